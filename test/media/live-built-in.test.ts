@@ -62,14 +62,20 @@ describe('the built-in characters', () => {
     expect(appearances.map(({ id }) => id)).toEqual(builtInCharacters.map(({ id }) => id));
   });
 
-  it.each(builtInCharacters)(
-    '$name is found whole in the picture, and shown in each mode',
+  it.each(builtInCharacters)('$name is found whole in the picture', async (character) => {
+    const picture = await readBuiltIn(character);
+    expect(picture.byteLength).toBeLessThan(MAX_BYTES);
+    live.setPrompt('');
+    expect(await live.setCharacter(picture)).toEqual([]);
+    expect(live.mode).toBe('body');
+  });
+
+  // Where the whole of a picture is found, all modes have what they draw: a person and the robot show them.
+  it.each(builtInCharacters.filter(({ id }) => ['maya', 'unit-7'].includes(id)))(
+    '$name is shown in each mode',
     async (character) => {
-      const picture = await readBuiltIn(character);
-      expect(picture.byteLength).toBeLessThan(MAX_BYTES);
+      await live.setCharacter(await readBuiltIn(character));
       live.setPrompt('');
-      expect(await live.setCharacter(picture)).toEqual([]);
-      expect(live.mode).toBe('body');
       await renderIn('body');
       live.setPrompt('whole head');
       await renderIn('head');

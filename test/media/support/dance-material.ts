@@ -21,7 +21,7 @@ export interface DanceMaterial {
 /** Size of clip and picture in pixels, length of the clip in seconds. */
 export const danceSize = { width: 320, height: 480 } as const;
 /** See {@link danceSize}. */
-export const dance = { seconds: 1, framesPerSecond: 10 } as const;
+export const dance = { seconds: 1, framesPerSecond: 6 } as const;
 
 /** Draws the files of an identity swap that is quick. */
 export async function writeDanceMaterial(): Promise<DanceMaterial> {
