@@ -64,26 +64,31 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * {@link test} with one app for all tests of a file, which saves four seconds of a core per test: for tests whose only
- * trace in the app is its settings. Each begins with a reloaded page and default settings.
+ * Creates {@link test} with one app for all tests that use it, which saves four seconds of a core per test. Each begins with a
+ * reloaded page and default settings; jobs and files of those before it remain.
  */
-export const testOfOneApp = test.extend<object, { readonly common: LaunchedApp }>({
-  common: [
-    async ({ display }, use) => {
-      const common = await launchApp(display === '' ? {} : { env: { DISPLAY: display } });
+export function createTestOfOneApp() {
+  return test.extend<object, { readonly common: LaunchedApp }>({
+    common: [
+      async ({ display }, use) => {
+        const common = await launchApp(display === '' ? {} : { env: { DISPLAY: display } });
+        await use(common);
+        await endWithin(common, common.app.process());
+      },
+      { scope: 'worker' },
+    ],
+    started: async ({ common }, use) => {
+      await callPage(common.page, 'settings.change', looksOfNobody);
+      await callPage(common.page, 'view.keep', { state: '{}' });
+      await callPage(common.page, 'window.guard', { reason: null });
+      await common.page.reload();
       await use(common);
-      await endWithin(common, common.app.process());
     },
-    { scope: 'worker' },
-  ],
-  started: async ({ common }, use) => {
-    await callPage(common.page, 'settings.change', looksOfNobody);
-    await callPage(common.page, 'view.keep', { state: '{}' });
-    await callPage(common.page, 'window.guard', { reason: null });
-    await common.page.reload();
-    await use(common);
-  },
-});
+  });
+}
+
+/** {@link createTestOfOneApp} for tests whose only trace in the app is its settings, of any file. */
+export const testOfOneApp = createTestOfOneApp();
 
 /** A window that a failed test left guarded does not close: its process is ended. */
 async function endWithin(launched: LaunchedApp, child: ChildProcess): Promise<void> {

@@ -9,7 +9,7 @@ import { monaLisa } from '../media/support/stills.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { findFaults } from './faults.ts';
-import { expect, test } from './fixture.ts';
+import { createTestOfOneApp, expect } from './fixture.ts';
 import { dropOn } from './job-form.ts';
 import { useSettings } from './ui-page.ts';
 
@@ -22,6 +22,8 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
+/** The test that starts an app of its own comes first: windows on one display take the focus from each other. */
+const test = createTestOfOneApp();
 let folder: string;
 let clip: string;
 let peer: SwapPeer;

@@ -9,10 +9,12 @@ import { openWorld } from '../contract/support/world.ts';
 import { toWav } from '../service/voice-changer/sounds.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { findFaults } from './faults.ts';
-import { expect, test } from './fixture.ts';
+import { createTestOfOneApp, expect } from './fixture.ts';
 import { drop, dropOn } from './job-form.ts';
 import { goTo, useService, useSettings } from './ui-page.ts';
 
+/** Tests that start an app of their own come first: windows on one display take the focus from each other. */
+const test = createTestOfOneApp();
 const loading = 30_000;
 const rendering = 60_000;
 
@@ -51,6 +53,97 @@ async function openVoices(page: Page): Promise<void> {
   await goTo(page, 'voices');
   await page.getByRole('row').first().waitFor({ timeout: loading });
 }
+
+test('a sample of a voice is recorded in the form, played, consented to and used for speech', async ({
+  launch,
+}) => {
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(join(tmpdir(), 'guise-sample-'));
+  try {
+    const spoken = join(folder, 'spoken.wav');
+    await speakSample(spoken);
+    const { page } = await launch({
+      args: [
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-audio-capture=${spoken}`,
+      ],
+    });
+    await openVoices(page);
+    await goTo(page, 'create');
+    await page.getByText('Voice cloning', { exact: true }).click();
+    const place = page.getByRole('region', { name: 'Sample of the voice' });
+
+    // A discarded sample leaves nothing.
+    await place.getByRole('button', { name: 'Record' }).click();
+    await expect(place.getByText(/^0:0[1-9]\.\d of 1:00\.0$/)).toBeVisible({ timeout: loading });
+    await place.getByRole('button', { name: 'Discard' }).click();
+    await expect(place.getByRole('button', { name: 'Choose files' })).toBeVisible();
+
+    await place.getByRole('button', { name: 'Record' }).click();
+    await expect(place.getByRole('button', { name: 'Finish' })).toBeDisabled();
+    await expect(place.getByRole('meter')).toHaveAttribute('aria-valuetext', /^−\d+ dB$/);
+    await expect(place.getByText(/^0:0[6-9]\.\d of 1:00\.0$/)).toBeVisible({ timeout: loading });
+    await place.getByRole('button', { name: 'Finish' }).click();
+    await expect(place).toContainText(/Only \d+(\.\d)? s long\. 10 to 30 s/, { timeout: loading });
+    await expect(place).toContainText(/Recording 20\d\d-.*\.wav/);
+    await hear(page);
+    await place.getByRole('button', { name: 'Play' }).click();
+    await expect.poll(() => peakOf(page)).toBeGreaterThan(0.05);
+    expect(await findFaults(page, 'sample')).toEqual([]);
+
+    const submit = page.locator('main [data-tone="primary"]').last();
+    await expect(page.getByText('Confirm the consent for the voice first.')).toBeVisible();
+    await page.getByRole('button', { name: 'I confirm this' }).click();
+    await page.getByRole('textbox', { name: 'Script' }).fill('Good morning to all of you.');
+    await submit.click();
+    const sound = page.getByRole('region', { name: 'Sound of the result' });
+    await expect(sound).toBeVisible({ timeout: rendering });
+    await expect(page.locator('.ui-card').filter({ hasText: 'Timed sounds' })).toContainText(
+      'Pitch',
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('the voices of a remote service are listed, with a note that it has no samples', async ({
+  launch,
+}) => {
+  test.setTimeout(90_000);
+  const { page } = await launch();
+  const world = await openWorld();
+  try {
+    const { secret } = await world.newAccount({ balanceUsd: 1 });
+    await useSettings(page, { language: 'en' });
+    const id = await useService(page, {
+      name: 'Studio',
+      baseUrl: world.service.baseUrl,
+      apiKey: secret,
+    });
+    await goTo(page, 'voices');
+    await expect(page.getByText('Studio has no samples of its voices.')).toBeVisible({
+      timeout: loading,
+    });
+    await expect(page.getByRole('row').first()).toContainText('Rowan');
+    await expect(page.getByRole('button', { name: /^Listen to/ })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Use in a script: Rowan' }).click();
+    await page.getByRole('textbox', { name: 'Script' }).fill('Good morning to everybody.');
+    await expect(
+      page.getByText(/^About \$0\.\d\d\. The service sets a little more aside/),
+    ).toBeVisible();
+
+    await world.close();
+    await page.evaluate(() => null);
+    await callPage(page, 'profiles.activate', { id: 'this-computer' });
+    await callPage(page, 'profiles.activate', { id });
+    await goTo(page, 'voices');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: loading });
+  } finally {
+    await world.close().catch(() => undefined);
+  }
+});
 
 test('voices are found, played in the list, and inserted into a script', async ({ page }) => {
   test.setTimeout(180_000);
@@ -179,96 +272,6 @@ test('a script is written, heard in part, spoken, saved and found again', async 
   await expect(row.locator('img')).toHaveJSProperty('naturalWidth', 240);
   const [job] = (await callPage(page, 'jobs.list', {})) as [{ result: { name: string } }];
   expect(job.result.name).toBe('Guten Morgen Der Zug nach Hamburg fährt text-to-speech.wav');
-});
-
-test('the voices of a remote service are listed, with a note that it has no samples', async ({
-  page,
-}) => {
-  test.setTimeout(90_000);
-  const world = await openWorld();
-  try {
-    const { secret } = await world.newAccount({ balanceUsd: 1 });
-    await useSettings(page, { language: 'en' });
-    const id = await useService(page, {
-      name: 'Studio',
-      baseUrl: world.service.baseUrl,
-      apiKey: secret,
-    });
-    await goTo(page, 'voices');
-    await expect(page.getByText('Studio has no samples of its voices.')).toBeVisible({
-      timeout: loading,
-    });
-    await expect(page.getByRole('row').first()).toContainText('Rowan');
-    await expect(page.getByRole('button', { name: /^Listen to/ })).toHaveCount(0);
-
-    await page.getByRole('button', { name: 'Use in a script: Rowan' }).click();
-    await page.getByRole('textbox', { name: 'Script' }).fill('Good morning to everybody.');
-    await expect(
-      page.getByText(/^About \$0\.\d\d\. The service sets a little more aside/),
-    ).toBeVisible();
-
-    await world.close();
-    await page.evaluate(() => null);
-    await callPage(page, 'profiles.activate', { id: 'this-computer' });
-    await callPage(page, 'profiles.activate', { id });
-    await goTo(page, 'voices');
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: loading });
-  } finally {
-    await world.close().catch(() => undefined);
-  }
-});
-
-test('a sample of a voice is recorded in the form, played, consented to and used for speech', async ({
-  launch,
-}) => {
-  test.setTimeout(180_000);
-  const folder = await mkdtemp(join(tmpdir(), 'guise-sample-'));
-  try {
-    const spoken = join(folder, 'spoken.wav');
-    await speakSample(spoken);
-    const { page } = await launch({
-      args: [
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-audio-capture=${spoken}`,
-      ],
-    });
-    await openVoices(page);
-    await goTo(page, 'create');
-    await page.getByText('Voice cloning', { exact: true }).click();
-    const place = page.getByRole('region', { name: 'Sample of the voice' });
-
-    // A discarded sample leaves nothing.
-    await place.getByRole('button', { name: 'Record' }).click();
-    await expect(place.getByText(/^0:0[1-9]\.\d of 1:00\.0$/)).toBeVisible({ timeout: loading });
-    await place.getByRole('button', { name: 'Discard' }).click();
-    await expect(place.getByRole('button', { name: 'Choose files' })).toBeVisible();
-
-    await place.getByRole('button', { name: 'Record' }).click();
-    await expect(place.getByRole('button', { name: 'Finish' })).toBeDisabled();
-    await expect(place.getByRole('meter')).toHaveAttribute('aria-valuetext', /^−\d+ dB$/);
-    await expect(place.getByText(/^0:0[6-9]\.\d of 1:00\.0$/)).toBeVisible({ timeout: loading });
-    await place.getByRole('button', { name: 'Finish' }).click();
-    await expect(place).toContainText(/Only \d+(\.\d)? s long\. 10 to 30 s/, { timeout: loading });
-    await expect(place).toContainText(/Recording 20\d\d-.*\.wav/);
-    await hear(page);
-    await place.getByRole('button', { name: 'Play' }).click();
-    await expect.poll(() => peakOf(page)).toBeGreaterThan(0.05);
-    expect(await findFaults(page, 'sample')).toEqual([]);
-
-    const submit = page.locator('main [data-tone="primary"]').last();
-    await expect(page.getByText('Confirm the consent for the voice first.')).toBeVisible();
-    await page.getByRole('button', { name: 'I confirm this' }).click();
-    await page.getByRole('textbox', { name: 'Script' }).fill('Good morning to all of you.');
-    await submit.click();
-    const sound = page.getByRole('region', { name: 'Sound of the result' });
-    await expect(sound).toBeVisible({ timeout: rendering });
-    await expect(page.locator('.ui-card').filter({ hasText: 'Timed sounds' })).toContainText(
-      'Pitch',
-    );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 });
 
 test('a dropped recording gets another voice, is heard before and after, and saved', async ({
