@@ -54,6 +54,25 @@ export interface GrammarWords {
   readonly likenesses?: string;
   readonly needVerbs?: string;
 
+  /** Words that ask for an answer, not for a change. */
+  readonly questions?: string;
+  /** Phrases that ask how something would look, which asks for the look. */
+  readonly lookQuestions?: string;
+  /** Conjunctions of a condition. */
+  readonly conditions?: string;
+  /** Second persons, whose conditions are politeness: “if you have time”. */
+  readonly addressees?: string;
+  /** Conjunctions of alternatives. */
+  readonly alternatives?: string;
+  /** Pronouns for whoever may fulfil a wish: “can someone blur it”. */
+  readonly indefinites?: string;
+  /** Words between the sides of a comparison. */
+  readonly comparers?: string;
+  /** Verbs that take one thing from another. */
+  readonly removers?: string;
+  /** Articles and numerals of a single thing: “an eye”. */
+  readonly singulars?: string;
+
   /** What a description of people or of the image tells: “she has”, “I wear”. */
   readonly descriptions?: string;
   /** Phrases that begin a statement of how something is: “my photo looks”. */

@@ -11,6 +11,8 @@ export interface Clause {
   readonly isNew: boolean;
   /** True when “and” joins the clause to the one before it. */
   readonly isJoined: boolean;
+  /** The conjunction that joins it; null for none. */
+  readonly joint: Token | null;
   readonly sentence: number;
   /** Whether the clause begins with “because”. */
   readonly isReason: boolean;
@@ -21,7 +23,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
   const clauses: Clause[] = [];
   let part: Token[] = [];
   let sentence = 0;
-  let isJoined = false;
+  let joint: Token | null = null;
   let isReason = false;
   const end = (): void => {
     if (part.some(({ kind }) => kind !== 'filler')) {
@@ -29,11 +31,12 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
         tokens: part.filter(({ kind }) => kind === 'known' || kind === 'unknown'),
         all: part,
         isNew: part[0]?.kind === 'verb',
-        isJoined,
+        isJoined: joint !== null,
+        joint,
         sentence,
         isReason,
       });
-      isJoined = false;
+      joint = null;
       isReason = false;
     }
     part = [];
@@ -46,7 +49,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
     if (token.kind === 'stop') {
       end();
       sentence += 1;
-      isJoined = false;
+      joint = null;
       isReason = false;
     } else if (
       (token.text === ':' && isQuoted(tokens[index + 1], part)) ||
@@ -59,7 +62,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
       isSo(tokens, index)
     ) {
       end();
-      isJoined = isOf(token, 'and');
+      joint = isOf(token, 'and') ? token : null;
       isReason =
         isOf(token, 'reason') ||
         (token.kind === 'pause' && isReason) ||

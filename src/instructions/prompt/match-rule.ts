@@ -273,7 +273,12 @@ function isStatement(tokens: readonly Token[], { needed, used, isAsked }: RuleWo
   const isTold =
     !isAsked &&
     tokens.some((token) => isOf(token, 'is') && !used.includes(token)) &&
-    needed.some((token) => isOf(token, 'smooth', 'smile', 'sad', 'slim', 'wide', 'hide'));
+    needed.some(
+      (token) =>
+        isOf(token, 'smooth', 'smile', 'sad', 'slim', 'wide', 'hide') ||
+        // “Grey is better”
+        (isOf(token, 'enhance') && grammar.comparatives.test(token.text)),
+    );
   return isTold || isUnknownExcess || isDeniedLast;
 }
 

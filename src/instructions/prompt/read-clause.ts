@@ -145,7 +145,6 @@ function readSaid(
 
 interface RuleContext extends MatchContext {
   readonly topic: Token | null;
-  readonly isAsked: boolean;
 }
 
 /** Reads the wishes of a clause and returns the tokens that no rule takes. */
@@ -155,7 +154,7 @@ function readRules(given: readonly Token[], context: RuleContext): readonly Toke
   for (const piece of pieces ?? []) {
     const match = findRule(state.rules, piece, isAsked);
     if (match !== null) {
-      readMatch(match, piece, { clause, state, carried: [], stated: null });
+      readMatch(match, piece, { clause, state, carried: [], stated: null, isAsked });
     }
   }
   const refused: Token[] = [];
@@ -265,12 +264,14 @@ interface MatchContext {
   readonly state: ReadState;
   readonly carried: readonly Token[];
   readonly stated: ReadWish | null;
+  /** Whether the clause asks for a change. */
+  readonly isAsked: boolean;
 }
 
 function readMatch(
   match: RuleMatch,
   rest: readonly Token[],
-  { clause, state, carried, stated }: MatchContext,
+  { clause, state, carried, stated, isAsked }: MatchContext,
 ): readonly Token[] {
   const { rule } = match;
   const left = rest.filter((token) => !match.used.includes(token));
@@ -299,14 +300,16 @@ function readMatch(
   if (isTurned) {
     state.wishes.pop();
   }
+  const isColoured = rule.needs.includes('colour') && rest.some((token) => isOf(token, 'is'));
+  const isStated = isColoured && !isWanted(clause);
   state.wishes.push({
     ...match,
     used: [...(isTurned ? stated.used : []), ...match.used, ...found.tokens],
     where: found.where,
     sentence: clause.sentence,
+    isStated: isStated && !isAsked && !rule.touches.includes('all'),
   });
-  const isStated = rule.needs.includes('colour') && rest.some((token) => isOf(token, 'is'));
-  state.stated = isStated && !isWanted(clause) ? (state.wishes.at(-1) ?? null) : null;
+  state.stated = isStated ? (state.wishes.at(-1) ?? null) : null;
   state.picture = match.used.findLast((token) => isOf(token, 'numbered')) ?? state.picture;
   if (!match.isNegated && rule.make !== null) {
     state.region =
@@ -328,7 +331,8 @@ function readMatch(
     for (const target of waiting) {
       const other = findRule(state.rules, [target, colour]);
       if (other !== null && other.rule.make !== null) {
-        state.wishes.push({ ...other, used: [target], where: null, sentence: clause.sentence });
+        const { sentence } = clause;
+        state.wishes.push({ ...other, used: [target], where: null, sentence, isStated: false });
         return after.filter((token) => token !== target);
       }
     }

@@ -1,6 +1,7 @@
 import { isReimagineStep, type WishStep } from '../live-step.ts';
 import type { InstructionRule } from '../rule.ts';
 import type { ReimagineStep } from '../step.ts';
+import { isSilent, leaveOutUncertain } from './certainty.ts';
 import { type Clause, splitClauses } from './clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
@@ -9,8 +10,8 @@ import type { ReadState, ReadWish } from './read-state.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 import { liveRules } from '../rules/live.ts';
 import type { LeftClause, PromptOptions, PromptPart } from './prompt.ts';
-import { settleWishes } from './settle-wishes.ts';
-import { isOf, kindOf, textOf, type Token } from './token.ts';
+import { type Settled, settleWishes } from './settle-wishes.ts';
+import { isOf, textOf, type Token } from './token.ts';
 import { tokenisePrompt } from './tokenise.ts';
 import { allWords } from '../words/all-words.ts';
 import { withLiveWords } from '../words/live.ts';
@@ -89,15 +90,16 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
       : tokenisePrompt(options.negative.slice(0, MAX_PROMPT_CHARS), lexicon, null).flatMap(
           ({ concepts }) => concepts,
         );
-  const settled = settleWishes(state, options, avoided);
-  const isDone = settled.understood.length + settled.notOffered.length > 0;
-  const reasons = isDone ? state.reasons : [];
-  const explained = new Set([...settled.explained, ...reasons].flatMap(({ at }) => at));
-  const silent = tokens.filter(
-    (token) =>
-      token.kind === 'known' && !isExplained(token, explained) && isSilent(token, state.wishes),
-  );
-  const unknown = findUnexplained(tokens, explained, isDone ? silent : []);
+  const read = explain(tokens, state, { options, avoided });
+  const certain = leaveOutUncertain(state.wishes, clauses, {
+    prompt: tokens,
+    unexplained: read.unknown.flat(),
+    refused: read.settled.refused,
+  });
+  const isCertain = certain.length === state.wishes.length;
+  const { settled, isDone, unknown } = isCertain
+    ? read
+    : explain(tokens, { ...state, wishes: [...certain] }, { options, avoided });
   return {
     language: lexicon.words.code,
     understood: settled.understood,
@@ -106,6 +108,30 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
     left: clauses.flatMap((clause) => leaveClause(clause, settled.refused, unknown)),
     steps: settled.steps,
   };
+}
+
+interface Explained {
+  readonly settled: Settled;
+  /** Whether anything of the prompt is understood. */
+  readonly isDone: boolean;
+  /** Runs of words that nothing explains. */
+  readonly unknown: readonly (readonly Token[])[];
+}
+
+/** Takes the wishes of a prompt together and finds the words that none of them explains. */
+function explain(
+  tokens: readonly Token[],
+  state: ReadState,
+  { options, avoided }: { readonly options: PromptOptions; readonly avoided: readonly string[] },
+): Explained {
+  const settled = settleWishes(state, options, avoided);
+  const isDone = settled.understood.length + settled.notOffered.length > 0;
+  const reasons = isDone ? state.reasons : [];
+  const explained = new Set([...settled.explained, ...reasons].flatMap(({ at }) => at));
+  const silent = tokens.filter(
+    (token, at) => !isExplained(token, explained) && isSilent(tokens, at),
+  );
+  return { settled, isDone, unknown: findUnexplained(tokens, explained, isDone ? silent : []) };
 }
 
 /** Returns a prompt that asks for nothing as one unknown run of words: “make it look like a headshot”. */
@@ -180,45 +206,6 @@ function isKnown(part: readonly Token[]): boolean {
 
 function isForeign(part: readonly Token[] | undefined): part is readonly Token[] {
   return part !== undefined && isKnown(part) && part.some(({ kind }) => kind === 'known');
-}
-
-/** Concepts that add nothing to the wishes of their prompt. */
-const SILENT = [
-  'picture',
-  'person',
-  'pronoun',
-  'to',
-  'from',
-  'zu',
-  'is',
-  'add',
-  'colourword',
-  'wall',
-  'falling',
-  'only',
-  'fix',
-  'identity',
-  'nothing',
-  'and',
-  'quality',
-  'infront',
-  'ageword',
-  'because',
-  'reason',
-  'plain',
-];
-
-function isSilent(token: Token, wishes: readonly ReadWish[]): boolean {
-  return (
-    (token.concepts.length > 0 &&
-      token.concepts.every((concept) => SILENT.includes(kindOf(concept)))) ||
-    // The part was named already: “the background behind the person”.
-    (token.concepts.length > 0 &&
-      wishes.some(({ used }) =>
-        token.concepts.every((concept) => used.some(({ concepts }) => concepts.includes(concept))),
-      ) &&
-      !isOf(token, 'colour', 'amount'))
-  );
 }
 
 function isExplained({ at }: Token, explained: ReadonlySet<number>): boolean {

@@ -7,6 +7,8 @@ import type { Token } from './token.ts';
 export interface ReadWish extends RuleMatch {
   readonly where: StepArea | null;
   readonly sentence: number;
+  /** Whether it may only state how something is: “my shirt is white”. */
+  readonly isStated: boolean;
 }
 
 /** A part to keep unchanged, requested on its own. */

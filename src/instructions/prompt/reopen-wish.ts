@@ -101,7 +101,7 @@ function keepColour(last: ReadWish, rest: readonly Token[], state: ReadState): r
   if (part !== null && last.where === null) {
     // “…, the dress stays red” keeps the colour; “…, only my eyes blue” also changes it.
     const isKept = has('keep', 'splash');
-    const used = isKept ? [...last.used, ...rest] : last.used;
+    const used = [...last.used, ...rest.filter((token) => isKept || isOf(token, 'only'))];
     const where = { region: part, isInverted: true };
     state.wishes[state.wishes.length - 1] = { ...last, used, where };
     return isKept ? [] : rest.filter((token) => !isOf(token, 'only'));

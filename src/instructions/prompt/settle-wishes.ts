@@ -11,7 +11,8 @@ import type { InstructionRule, WishValues } from '../rule.ts';
 import { modelWishes } from './model-wishes.ts';
 import { isOf, kindOf, textOf, type Token } from './token.ts';
 
-interface Settled {
+/** The wishes of a prompt, taken together. */
+export interface Settled {
   readonly steps: readonly WishStep[];
   readonly understood: readonly PromptPart[];
   readonly notOffered: readonly PromptPart[];
@@ -59,26 +60,7 @@ export function settleWishes(
     if (reason !== null) {
       refuse(wish, reason);
     } else if (steps.length > 0) {
-      const key = toKey(wish, steps);
-      const before = planned.find((other) => other.key === key);
-      const isSame =
-        before !== undefined && (isAlike(before.steps, steps) || isMended(before.wish, wish));
-      const isCut = before !== undefined && isCutOut(before) && !isCutOut({ steps });
-      if (before !== undefined) {
-        planned = planned.filter((other) => other !== before);
-      }
-      if (before !== undefined && !isSame && !isCut) {
-        refuse(before.wish, reasons.later);
-      }
-      planned.push(
-        isSame || isCut
-          ? {
-              wish: { ...wish, used: [...before.wish.used, ...wish.used] },
-              steps: isCut || values.amount !== null ? steps : before.steps,
-              key,
-            }
-          : { wish, steps, key },
-      );
+      planned = addPlan(planned, { wish, steps, hasAmount: values.amount !== null }, refuse);
     }
   }
   planned = leaveOutAvoided(flipOnce(planned), avoided, refuse);
@@ -100,6 +82,32 @@ export function settleWishes(
   }
   const steps = planned.flatMap((plan) => plan.steps);
   return { steps, understood, notOffered, refused, explained };
+}
+
+/** Adds a wish to the others. Of two that exclude each other the later one counts, and neither of two pieces of clothing. */
+function addPlan(
+  planned: readonly Planned[],
+  { wish, steps, hasAmount }: Pick<Planned, 'wish' | 'steps'> & { readonly hasAmount: boolean },
+  refuse: Lists['refuse'],
+): Planned[] {
+  const key = toKey(wish, steps);
+  const before = planned.find((other) => other.key === key);
+  const others = planned.filter((other) => other !== before);
+  if (before === undefined) {
+    return [...others, { wish, steps, key }];
+  }
+  const isCut = isCutOut(before) && !isCutOut({ steps });
+  if (isCut || isAlike(before.steps, steps) || isMended(before.wish, wish)) {
+    const both = { ...wish, used: [...before.wish.used, ...wish.used] };
+    return [...others, { wish: both, steps: isCut || hasAmount ? steps : before.steps, key }];
+  }
+  if (isOtherGarment(before.wish, wish)) {
+    refuse(before.wish, reasons.garments);
+    refuse(wish, reasons.garments);
+    return others;
+  }
+  refuse(before.wish, reasons.later);
+  return [...others, { wish, steps, key }];
 }
 
 /** Takes back a denied effect: of “vivid colours, but no black and white” the first is done. */
@@ -328,6 +336,13 @@ function toKey({ rule, where }: ReadWish, steps: readonly WishStep[]): string {
 /** Returns whether people are cut out; “and set me on a pink background” goes on from there. */
 function isCutOut({ steps }: Pick<Planned, 'steps'>): boolean {
   return steps.some(({ kind }) => kind === 'background_transparent');
+}
+
+/** Returns whether two wishes name different clothes: “her dress red and his shirt blue”. */
+function isOtherGarment(first: ReadWish, second: ReadWish): boolean {
+  const nameOf = ({ used }: ReadWish): string =>
+    textOf(used.filter((token) => isOf(token, 'clothes'))).toLowerCase();
+  return nameOf(first) !== nameOf(second) && nameOf(first) !== '' && nameOf(second) !== '';
 }
 
 /** Returns whether a complaint and the wish after it are one wish: “too dark, brighter please”. */

@@ -39,7 +39,10 @@ export function textOf(tokens: readonly Token[]): string {
 export function mergeTokens(concept: string, ...parts: readonly Token[]): Token {
   const inOrder = parts.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
   return {
-    text: inOrder.map(({ text }) => text).join(' '),
+    text: inOrder
+      .map(({ text }) => text)
+      .filter((text) => text !== '')
+      .join(' '),
     concepts: [concept],
     kind: 'known',
     at: inOrder.flatMap(({ at }) => at),

@@ -14,7 +14,7 @@ import { isOf, kindOf, type Token } from './token.ts';
 
 /** Matches the first colour, image reference, amount, shape, word or mark. */
 const PIECE = new RegExp(
-  String.raw`#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d[.,]\d{1,2}(?![\d\p{L}])|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|${alternate('percent')})|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’\u0060´]\p{L}+)*|[.,;:!?()\n—–…/]|\p{Extended_Pictographic}`,
+  String.raw`#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d[.,]\d{1,2}(?![\d\p{L}])|(?<![\p{L}\p{N}])(?:[+\-−]|(?:plus|minus)\s)\d{1,3}(?![\d:\p{L}])(?:\s?(?:%|${alternate('percent')}))?|\d{1,3}\s?(?:%|${alternate('percent')})|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’\u0060´]\p{L}+)*|[.,;:!?()\n—–…/]|\p{Extended_Pictographic}`,
   'giu',
 );
 
@@ -65,11 +65,15 @@ export function tokenisePrompt(
   );
 }
 
-/** “Mach uns etwas dunkler” is about the people; elsewhere “uns” means for whom. */
+/**
+ * “Mach uns etwas dunkler” and “ich heller, …” are about people; elsewhere “uns” means for whom, and “ich” who asks.
+ */
 function isUs(tokens: readonly Token[], index: number): boolean {
-  const next = tokens.slice(index + 1).find((token) => !isOf(token, 'amount'));
+  const [next, after] = tokens.slice(index + 1).filter((token) => !isOf(token, 'amount'));
+  const isEnd = after === undefined || after.kind === 'pause' || after.kind === 'stop';
+  const { text = '' } = tokens[index] ?? {};
   return (
-    grammar.objectUs.test(tokens[index]?.text ?? '') &&
+    (grammar.objectUs.test(text) || (grammar.firstPerson.test(text) && isEnd)) &&
     next !== undefined &&
     isOf(next, 'g') &&
     grammar.comparatives.test(next.text)
@@ -319,9 +323,9 @@ function readNumber(word: string): string | null {
   if (/^#[0-9a-f]{6}$/.test(word)) {
     return `colour:${word}`;
   }
-  const signed = /^([+\-−])(\d{1,3})(?![.,])/.exec(word);
+  const signed = /^([+\-−]|plus\s|minus\s)(\d{1,3})(?![.,])/.exec(word);
   if (signed !== null) {
-    return `signed:${signed[1] === '+' ? '' : '-'}${signed[2]}`;
+    return `signed:${/^[+p]/.test(signed[1] ?? '') ? '' : '-'}${signed[2]}`;
   }
   const stops = /^([+\-−])(\d)[.,](\d{1,2})$/.exec(word);
   if (stops !== null) {

@@ -50,7 +50,7 @@ export const backgroundRules: readonly InstructionRule[] = [
   wish('background_bokeh', {
     ...BACKGROUND,
     needs: ['bokeh'],
-    may: ['background', 'more', 'blur', 'add'],
+    may: ['background', 'more', 'blur', 'add', 'person'],
     says: blurs,
     examples: { en: ['bokeh'], de: ['Bokeh'], es: ['bokeh'] },
     make: blurSteps,
@@ -74,6 +74,7 @@ export const backgroundRules: readonly InstructionRule[] = [
     ...BACKGROUND,
     needs: ['background', 'colour'],
     may: ['replace', 'infront', 'wall', 'colourword', 'person', 'only'],
+    unless: ['studio'],
     says: colours,
     examples: {
       en: ['dark blue background', '#204060 background'],

@@ -13,9 +13,9 @@ const CLEAR_AMOUNT = 0.8;
  * film look”.
  */
 const INCLUDES: Readonly<Partial<Record<GradeName, readonly string[]>>> = {
-  black_and_white: ['vintage', 'cinematic'],
-  sepia: ['vintage'],
-  vintage: ['cinematic'],
+  black_and_white: ['vintage', 'cinematic', 'ageword'],
+  sepia: ['vintage', 'ageword'],
+  vintage: ['cinematic', 'ageword'],
 };
 
 const monochrome: Says = ['Black and white.', 'Schwarzweiß.', 'Blanco y negro.'];

@@ -40,6 +40,11 @@ export const reasons = {
     de: 'Einzelne Dinge lassen sich nicht auseinanderhalten und können sich mit ändern.',
     es: 'Los objetos sueltos no se distinguen y pueden cambiar también.',
   },
+  garments: {
+    en: 'Pieces of clothing cannot be told apart; all of them take one colour.',
+    de: 'Kleidungsstücke lassen sich nicht auseinanderhalten; alle bekommen eine Farbe.',
+    es: 'Las prendas no se distinguen; todas toman un color.',
+  },
   allFaces: {
     en: 'Every face is covered; none can be left out.',
     de: 'Alle Gesichter werden verdeckt; keines lässt sich auslassen.',

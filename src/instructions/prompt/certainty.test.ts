@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { readPrompt } from './read-prompt.ts';
+
+/** Returns the kinds of the steps of a prompt, along with whether anything of it is reported. */
+function read(prompt: string): { readonly kinds: readonly string[]; readonly isTold: boolean } {
+  const { steps, notOffered, notUnderstood } = readPrompt(prompt, { pictures: 2 });
+  return {
+    kinds: steps.map(({ kind }) => kind),
+    isTold: notOffered.length + notUnderstood.length > 0,
+  };
+}
+
+describe('a wish is reported instead of done', () => {
+  it.each([
+    // A word of the clause is unexplained.
+    'a red coat without a hood',
+    'Mach mir einen roten Mantel ohne Kapuze',
+    'the opposite of warmer',
+    'blur the background zzly',
+    // People and things that the words belong to.
+    'make the man in the hat smile',
+    'Der Mann mit dem Hut soll lächeln',
+    'add film grain in the shadows only',
+    'einen Bleistift in die Hand',
+    'brighten him but not her',
+    'my brother should look sharper than me',
+    'make the hair of the man next to me darker',
+    'make one eye blue',
+    'nur ein Auge blau',
+    // Questions, conditions and choices.
+    'how would I do a blurred background on my own?',
+    'if my face can be seen, pixelate it',
+    'Falls man mein Gesicht erkennt, bitte verpixeln',
+    'stell dir vor ich wäre am Strand',
+    'heller oder wärmer',
+    'my shirt is white',
+    // What goes on with words that are not understood.
+    'never again make it brighter and smooth the skin',
+    'use the same background as in picture 2 but blurred',
+    // Words whose object or particle turns them.
+    'das grüne Licht von meinem Gesicht nehmen',
+    'make this black and white picture colourful',
+    'das Schwarzweißbild bunt machen',
+    'golden hour but without the warm colours: not warmer',
+    'make her dress red and his shirt blue',
+  ])('%s', (prompt) => {
+    const { kinds, isTold } = read(prompt);
+    expect(kinds.filter((kind) => kind !== 'golden_hour')).toEqual([]);
+    expect(isTold).toBe(true);
+  });
+});
+
+describe('a wish is done beside words that change nothing of it', () => {
+  it.each([
+    ['could someone please blur the busy background behind my daughter?', 'background_blur'],
+    ['Kann bitte jemand den Hintergrund unscharf machen?', 'background_blur'],
+    ['if you have time, blur the background', 'background_blur'],
+    ['It would be great if the wall behind me were beige', 'background_colour'],
+    ['Wäre super, wenn die Zähne weißer wären', 'whiten_teeth'],
+    ['what would this look like as an oil painting?', 'style'],
+    ['make it look as if it were snowing', 'weather'],
+    ['grey background like in a professional photo studio', 'background_studio'],
+    ['my eyes are naturally brown, make them green', 'part_colour'],
+    ['brightness plus 15 percent', 'grade'],
+    ['Helligkeit minus 10 Prozent', 'grade'],
+  ])('%s', (prompt, kind) => {
+    expect(read(prompt).kinds).toEqual([kind]);
+  });
+});

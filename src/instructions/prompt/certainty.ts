@@ -1,0 +1,310 @@
+/**
+ * The guard against steps that were not asked for. A wish is done only where every word of its clause is explained: by the
+ * wish, by another one, or as a word that adds nothing. A word that nothing explains may change what the others mean: “a
+ * red coat without a hood”, “the opposite of warmer”, “the collar of my shirt red”. So may words that make a question, a
+ * condition or a choice of a wish, although they are no wish themselves.
+ */
+import type { Clause } from './clauses.ts';
+import { grammar } from './grammar.ts';
+import { targets } from './match-rule.ts';
+import type { PromptPart } from './prompt.ts';
+import type { ReadWish } from './read-state.ts';
+import { reasons } from '../rules/reasons.ts';
+import { isNegation, isOf, kindOf, textOf, type Token } from './token.ts';
+
+/** Concepts that add nothing to the wishes beside them. */
+const SILENT: readonly string[] = [
+  'picture',
+  'to',
+  'from',
+  'is',
+  'and',
+  'because',
+  'reason',
+  'identity',
+  'fix',
+  'plain',
+  'nothing',
+  'quality',
+];
+
+/** Returns whether a word that no wish takes adds nothing to the wishes beside it. */
+export function isSilent(tokens: readonly Token[], at: number): boolean {
+  const [token, next] = tokens.slice(at, at + 2);
+  if (token?.kind !== 'known' || token.concepts.length === 0) {
+    return false;
+  }
+  const before = tokens.slice(0, at).findLast(({ kind }) => kind !== 'filler' && kind !== 'verb');
+  const isFirst = before === undefined || before.kind === 'pause' || before.kind === 'stop';
+  return (
+    token.concepts.every((concept) => SILENT.includes(kindOf(concept))) ||
+    // “Schneide es zu”; before an adjective it means “too”.
+    (token.concepts[0] === 'zu' && next?.kind !== 'known') ||
+    // “…, nur auf 16:9 erweitern”; before a part it confines the wish.
+    (isOf(token, 'only') && isFirst && (next === undefined || !isOf(next, ...targets))) ||
+    // “Could someone …”
+    (isFirst && grammar.indefinites.test(token.text)) ||
+    // “The background behind my daughter”
+    (isOf(token, 'person') && before !== undefined && isOf(before, 'background')) ||
+    grammar.objectPronouns.test(token.text)
+  );
+}
+
+/** What the wishes of a prompt leave over. */
+interface LeftOver {
+  /** All words of the prompt. */
+  readonly prompt: readonly Token[];
+  /** Words that no wish explains. */
+  readonly unexplained: readonly Token[];
+  /** Wishes that are understood and not done, and why. */
+  readonly refused: ReadonlyMap<ReadWish, PromptPart>;
+}
+
+/** Returns the wishes that stay when those that are not understood for certain are left undone. */
+export function leaveOutUncertain(
+  wishes: readonly ReadWish[],
+  clauses: readonly Clause[],
+  { prompt, unexplained, refused }: LeftOver,
+): readonly ReadWish[] {
+  const lost = new Set(unexplained.filter((token) => !isHarmless(token)));
+  const done = wishes.filter((wish) => isDone(wish) && !refused.has(wish));
+  const mixed = findMixed(clauses, done, refused);
+  const uncertain = new Set(
+    findUncertain(clauses, { prompt, lost, done, mixed }).flatMap(({ tokens }) =>
+      tokens.flatMap(({ at }) => at),
+    ),
+  );
+  return wishes.filter(
+    (wish) =>
+      !isDoubtful(wish, wishes) &&
+      (!isDone(wish) ||
+        wish.rule.mayHoldUnknown ||
+        !wish.used.some(({ at }) => at.some((one) => uncertain.has(one)))),
+  );
+}
+
+function isDone({ rule, isNegated }: ReadWish): boolean {
+  return rule.make !== null && !isNegated;
+}
+
+/** Returns whether an unexplained word leaves the meaning of the others: “my busy room”, “slightly a cartoon”. */
+function isHarmless(token: Token): boolean {
+  return isOf(token, 'described') || (isOf(token, 'amount') && !/\d/.test(token.text));
+}
+
+interface Doubts {
+  readonly prompt: readonly Token[];
+  readonly lost: ReadonlySet<Token>;
+  readonly done: readonly ReadWish[];
+  readonly mixed: ReadonlySet<Clause>;
+}
+
+function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
+  const { prompt, lost, mixed } = doubts;
+  const uncertain: Clause[] = [];
+  const conditional = new Set(
+    clauses.filter((clause) => isConditional(clause, prompt)).map(({ sentence }) => sentence),
+  );
+  for (const [at, clause] of clauses.entries()) {
+    const before = clauses[at - 1];
+    const isBefore = before !== undefined && uncertain.includes(before);
+    const after = clauses[at + 1];
+    if (
+      (isBefore && goesOn(clause, before, doubts)) ||
+      (before !== undefined && isRun(before, clause) && isDenial(before, lost)) ||
+      (after !== undefined && isRun(clause, after) && isLack(after, lost)) ||
+      mixed.has(clause) ||
+      conditional.has(clause.sentence) ||
+      clause.tokens.some((token) => lost.has(token)) ||
+      asks(clause) ||
+      takesFrom(clause) ||
+      comparesPeople(clause) ||
+      isOfOne(clause)
+    ) {
+      uncertain.push(clause);
+    }
+  }
+  return uncertain;
+}
+
+/**
+ * Returns whether a clause goes on with one that is not understood: “never again make it brighter and smooth the skin”,
+ * “the same background as in picture 2, but blurred”. “Thicker eyebrows, darker too” only takes the part from there.
+ */
+function goesOn(clause: Clause, before: Clause, { lost, done }: Doubts): boolean {
+  if (clause.sentence !== before.sentence || clause.isNew || before.all.length < 2) {
+    return false;
+  }
+  const isAdded = clause.joint !== null && grammar.additions.test(clause.joint.text);
+  const isAbout = clause.all.some(({ text }) => grammar.objectPronouns.test(text));
+  const leans = done.some(
+    ({ used }) =>
+      used.some(({ at, concepts }) => at.length === 0 && concepts.length > 0) &&
+      used.some((token) => isIn(clause, token)),
+  );
+  const isMore = before.tokens.some(
+    (token) => lost.has(token) && token.kind === 'known' && !isOf(token, ...targets),
+  );
+  return isAdded || (leans && !isAbout && isMore);
+}
+
+/** Returns whether no mark or conjunction divides two clauses. */
+function isRun(first: Clause, second: Clause): boolean {
+  return (first.all.at(-1)?.at.at(-1) ?? 0) + 1 === second.all[0]?.at[0];
+}
+
+/** Returns whether a clause denies what follows it: “never again make it brighter”. */
+function isDenial({ tokens }: Clause, lost: ReadonlySet<Token>): boolean {
+  return tokens.some((token) => lost.has(token) && isNegation(token));
+}
+
+/** Returns whether a clause says what a thing is without: “a red coat without hood”. */
+function isLack({ tokens: [without, thing] }: Clause, lost: ReadonlySet<Token>): boolean {
+  return (
+    without !== undefined &&
+    grammar.without.test(without.text) &&
+    thing?.kind === 'unknown' &&
+    lost.has(thing)
+  );
+}
+
+function isIn({ tokens }: Clause, { at }: Token): boolean {
+  return tokens.some((token) => token.at.some((one) => at.includes(one)));
+}
+
+/** Concepts of things and places, to which other words of a clause may belong. */
+const THINGS = ['object', 'place', 'garment', 'material'];
+
+/**
+ * Finds clauses that are done only in part: beside a thing that nothing finds (“the man in the hat smiling”) and beside a
+ * wish that excludes it (“make the black and white picture colourful”).
+ */
+function findMixed(
+  clauses: readonly Clause[],
+  done: readonly ReadWish[],
+  refused: LeftOver['refused'],
+): ReadonlySet<Clause> {
+  const others = [...refused]
+    .filter(
+      ([{ rule, used }, { says }]) =>
+        says === reasons.later ||
+        (rule.make === null && used.some((token) => isOf(token, ...THINGS))),
+    )
+    .map(([{ used }]) => used);
+  return new Set(
+    clauses.filter((clause) =>
+      [others, done.map(({ used }) => used)].every((lists) =>
+        lists.some((used) => used.some((token) => isIn(clause, token))),
+      ),
+    ),
+  );
+}
+
+/**
+ * Returns whether a clause is a condition, other than “if you have time”, “as if it were night” and “it would be great if
+ * it were warmer”.
+ */
+function isConditional({ all }: Clause, prompt: readonly Token[]): boolean {
+  const at = all.findIndex(({ text }) => grammar.conditions.test(text));
+  const condition = all[at];
+  const before = textOf(all.slice(0, at));
+  return (
+    condition !== undefined &&
+    !isWelcomed(condition, prompt) &&
+    !grammar.comparisons.test(`${before} ${all[at]?.text ?? ''}`) &&
+    !grammar.wishMarkers.test(before) &&
+    !all.slice(at, at + 3).some(({ text }) => grammar.addressees.test(text))
+  );
+}
+
+/** Returns whether what is before a condition in its sentence only says that it would be nice. */
+function isWelcomed(condition: Token, prompt: readonly Token[]): boolean {
+  const end = prompt.indexOf(condition);
+  const start = prompt.findLastIndex(({ kind }, at) => at < end && kind === 'stop');
+  const said = prompt.slice(start + 1, end).filter(({ kind }) => kind !== 'pause');
+  return said.every(({ kind }) => kind === 'filler') && said.flatMap(({ at }) => at).length > 1;
+}
+
+/** Returns whether a clause asks for an answer or leaves a choice open: “which colour is my shirt”, “warmer or cooler”. */
+function asks({ all }: Clause): boolean {
+  return (
+    all.some(({ text }) => grammar.alternatives.test(text)) ||
+    (all.some(({ text }) => grammar.questions.test(text)) &&
+      !grammar.lookQuestions.test(textOf(all)))
+  );
+}
+
+/** Returns whether something is taken from a part: “das grüne Licht von meinem Gesicht nehmen”. */
+function takesFrom({ all, tokens }: Clause): boolean {
+  return (
+    all.some(({ text }) => grammar.removers.test(text)) &&
+    tokens.some((token) => isOf(token, 'from')) &&
+    !tokens.some((token) => isOf(token, 'numbered', 'transparent'))
+  );
+}
+
+/** Returns whether a clause compares people, of whom all would change: “my brother sharper than me”. */
+function comparesPeople({ all }: Clause): boolean {
+  const at = all.findIndex(
+    ({ text }, index) => index > 0 && grammar.comparers.test(text) && index < all.length - 1,
+  );
+  const isPerson = (token: Token): boolean =>
+    isOf(token, 'person', 'pronoun') || grammar.firstPerson.test(token.text);
+  return at > 0 && all.slice(0, at).some(isPerson) && all.slice(at).some(isPerson);
+}
+
+/** Parts that people have two of; a wish about one of them is not done on both. */
+const PAIRED = ['eyes', 'brows', 'cheeks'];
+
+/** Returns whether a clause is about one of two parts: “make one eye blue”. */
+function isOfOne({ all }: Clause): boolean {
+  return all.some((token, at) => {
+    const part = all.slice(at + 1).find((other) => !isOf(other, 'colour', 'g', 'amount'));
+    return (
+      token.kind === 'filler' &&
+      grammar.singulars.test(token.text) &&
+      part !== undefined &&
+      isOf(part, ...PAIRED) &&
+      /[^sn]$/u.test(part.text)
+    );
+  });
+}
+
+/** Returns whether a wish is doubtful whatever its clause says. */
+function isDoubtful(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
+  const { used, where, isStated } = wish;
+  const numbers = used.filter((token) => isOf(token, 'amount') && /\d/.test(token.text));
+  return (
+    isStated ||
+    numbers.length > 1 ||
+    (where?.isInverted === true && leavesNobody(wish)) ||
+    unsaysLook(wish, wishes)
+  );
+}
+
+/** Returns whether nothing that is known is left out: “brighten him but not her”. */
+function leavesNobody({ rule, used, where }: ReadWish): boolean {
+  const start = used.find((token) => isOf(token, 'except'))?.at[0];
+  return (
+    start !== undefined &&
+    rule.id !== 'black_and_white_except' &&
+    !used.some(
+      (token) =>
+        isOf(token, where?.region ?? '', 'pronoun', 'person') && (token.at[0] ?? start) >= start,
+    )
+  );
+}
+
+/** Topics of looks that have tones of their own. */
+const LOOKS = ['style', 'time', 'look', 'vintage', 'cinematic', 'sepia', 'noir', 'pastel'];
+
+/** Returns whether a wish takes a tone from a look, which keeps it: “golden hour without the warm colours”. */
+function unsaysLook({ rule, isNegated, sentence }: ReadWish, wishes: readonly ReadWish[]): boolean {
+  return (
+    isNegated &&
+    rule.needs.some((need) => need.startsWith('g:')) &&
+    wishes.some(
+      (other) => isDone(other) && other.sentence === sentence && LOOKS.includes(other.rule.topic),
+    )
+  );
+}
