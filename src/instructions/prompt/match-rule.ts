@@ -209,12 +209,6 @@ function isForbidden(
     return false;
   }
   const left = tokens.filter((token) => !used.includes(token));
-  const spans = needed.map((token) => tokens.indexOf(token));
-  const unknown = tokens.flatMap((token, index) =>
-    token.kind === 'unknown' && !isOf(token, 'described') ? [index] : [],
-  );
-  const isSplit =
-    needed.length === 1 ? unknown.length > 0 : unknown.some((at) => at < Math.max(...spans));
   const isAll = rule.touches.includes('all');
   // “hide the background” does not cover faces.
   const isWide =
@@ -225,19 +219,8 @@ function isForbidden(
     left.some((token) => hasKind(token, SMALL_PARTS) && !isOf(token, 'background')) &&
     !tokens.some((token) => isOf(token, 'only', 'except', 'keep'));
   const hasWhere = left.some((token) => isOf(token, ...targets));
-  // “the zzz in the background”, “blur the zzz”: the wish is about the unknown object, not about the other parts that
-  // are named.
-  const isThere =
-    unknown.length > 0 &&
-    needed.some(
-      (token) =>
-        isOf(token, 'there', ...OF_THINGS) ||
-        (isOf(token, 'background') && grammar.behind.test(token.text)),
-    );
   return (
     isStatement(tokens, { needed, used, isAsked }) ||
-    (isSplit && !rule.mayHoldUnknown) ||
-    isThere ||
     isPart ||
     left.some(
       (token) =>
@@ -281,9 +264,6 @@ function isStatement(tokens: readonly Token[], { needed, used, isAsked }: RuleWo
     );
   return isTold || isUnknownExcess || isDeniedLast;
 }
-
-/** Effects on objects. Beside an unknown word the effect is meant for that object. */
-const OF_THINGS = ['remove', 'replace', 'hide', 'conceal', 'blur'];
 
 /** Returns whether a colour only describes a part: “everything black and white except the blue eyes”. */
 function isDescribing(token: Token, tokens: readonly Token[]): boolean {
