@@ -64,6 +64,12 @@ export interface GrammarWords {
   readonly addressees?: string;
   /** Conjunctions of alternatives. */
   readonly alternatives?: string;
+  /** Determiners of what is in the image already: “this”. */
+  readonly definites?: string;
+  /** Words that name a model: “like”. */
+  readonly models?: string;
+  /** Nouns for the whole image, at the end of a phrase. */
+  readonly pictureNouns?: string;
   /** Pronouns for whoever may fulfil a wish: “can someone blur it”. */
   readonly indefinites?: string;
   /** Words between the sides of a comparison. */

@@ -39,15 +39,28 @@ describe('a wish is reported instead of done', () => {
     'use the same background as in picture 2 but blurred',
     // Words whose object or particle turns them.
     'das grüne Licht von meinem Gesicht nehmen',
-    'make this black and white picture colourful',
     'das Schwarzweißbild bunt machen',
     'golden hour but without the warm colours: not warmer',
+    'Den Vordergrund unscharf und den Hintergrund scharf',
+    'clean up the background',
     'make her dress red and his shirt blue',
   ])('%s', (prompt) => {
     const { kinds, isTold } = read(prompt);
     expect(kinds.filter((kind) => kind !== 'golden_hour')).toEqual([]);
     expect(isTold).toBe(true);
   });
+});
+
+it('takes an adjective of what is there for no wish', () => {
+  const kindsOf = (prompt: string): unknown[] =>
+    readPrompt(prompt).steps.map((step) => ('grade' in step ? step.grade : step.kind));
+  expect(kindsOf('den hellen Hintergrund dunkler')).toEqual(['darker']);
+  expect(kindsOf('make the dark shirt blue')).toEqual(['part_colour']);
+  expect(kindsOf('make my blue eyes pop')).toEqual(['more_saturated']);
+  expect(kindsOf('das alte Foto etwas schärfer')).toEqual(['sharpen']);
+  expect(kindsOf('make this black and white picture colourful')).toEqual(['more_saturated']);
+  expect(kindsOf('make it look like the old photos')).toEqual(['vintage']);
+  expect(kindsOf('give it that 70s film look')).toEqual(['vintage']);
 });
 
 describe('a wish is done beside words that change nothing of it', () => {

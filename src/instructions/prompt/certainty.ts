@@ -192,12 +192,27 @@ function findMixed(
     )
     .map(([{ used }]) => used);
   return new Set(
-    clauses.filter((clause) =>
-      [others, done.map(({ used }) => used)].every((lists) =>
-        lists.some((used) => used.some((token) => isIn(clause, token))),
-      ),
+    clauses.filter(
+      (clause) =>
+        isContrary(done.filter(({ used }) => used.some((token) => isIn(clause, token)))) ||
+        [others, done.map(({ used }) => used)].every((lists) =>
+          lists.some((used) => used.some((token) => isIn(clause, token))),
+        ),
     ),
   );
+}
+
+/** Effects and their opposites. */
+const CONTRARY = ['brighter darker', 'warmer cooler', 'more_contrast less_contrast'];
+
+/** Returns whether wishes contradict each other: “a dark background lighter”. */
+function isContrary(wishes: readonly ReadWish[]): boolean {
+  const everywhere = wishes.filter(({ where }) => where === null).map(({ rule }) => rule.id);
+  return CONTRARY.some((pair) => {
+    const [first = '', second = ''] = pair.split(' ');
+    const has = (id: string): boolean => wishes.some(({ rule }) => rule.id === id);
+    return has(first) && has(second) && everywhere.some((id) => id === first || id === second);
+  });
 }
 
 /**

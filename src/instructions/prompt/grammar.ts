@@ -78,6 +78,9 @@ export const grammar = {
   alternatives: whole('alternatives'),
   singulars: whole('singulars'),
   indefinites: whole('indefinites'),
+  definites: whole('definites'),
+  models: whole('models'),
+  pictureNouns: ending('pictureNouns'),
   comparers: whole('comparers'),
   removers: whole('removers'),
   /** Matches an additive conjunction, which continues what was said: not “but”. */

@@ -120,7 +120,9 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     hasNext &&
     waiting.length > 0 &&
     waiting.at(-1)?.concepts[0] !== 'is' &&
-    rest.every((token) => isOf(token, ...WAITING));
+    rest.every((token) => isOf(token, ...WAITING)) &&
+    // “The foreground blurred” misses nothing; no rule does it.
+    !(rest.some((token) => isOf(token, ...targets)) && rest.some((token) => isOf(token, 'blur')));
   state.carried = waits ? waiting : [];
 }
 

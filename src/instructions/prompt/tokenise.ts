@@ -1,3 +1,4 @@
+import { dropAttributes } from './attributes.ts';
 import { alternate, grammar } from './grammar.ts';
 import {
   correctSpelling,
@@ -54,7 +55,7 @@ export function tokenisePrompt(
     at += token.at.length;
   }
   const purposes = fallback === null ? new Set<Token>() : findPurposes(tokens);
-  return tokens.map((token, index): Token =>
+  return dropAttributes(tokens).map((token, index): Token =>
     isAlso(token, tokens[index + 1]) || isInward(tokens, index) || purposes.has(token)
       ? { ...token, concepts: [], kind: 'filler' }
       : isUs(tokens, index)

@@ -206,7 +206,6 @@ export const faceRules: readonly InstructionRule[] = [
     examples: { en: ['make her smile'], de: ['lass ihn lächeln'], es: ['que sonría'] },
   }),
   shape('sad', ['sad'], {
-    unless: ['too', 'zu'],
     topic: 'mouth',
     says: [
       'Lowers the corners of the mouth.',

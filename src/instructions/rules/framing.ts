@@ -131,7 +131,6 @@ export const framingRules: readonly InstructionRule[] = [
     topic: 'turn',
     needs: ['rotate', 'side:left|side:right|quarter'],
     may: ['picture', 'quarter', 'to', 'pronoun', 'side:left', 'side:right'],
-    unless: ['person', 'face'],
     touches: ['frame'],
     says: [
       'Turns the picture by a quarter.',
@@ -151,7 +150,6 @@ export const framingRules: readonly InstructionRule[] = [
     topic: 'turn',
     needs: ['upsidedown'],
     may: ['picture', 'rotate', 'mirror', 'flip', 'to', 'pronoun'],
-    unless: ['person', 'face'],
     touches: ['frame'],
     says: [
       'Turns the picture upside down.',
@@ -185,7 +183,6 @@ export const framingRules: readonly InstructionRule[] = [
   wish('bars', {
     needs: ['bars'],
     may: ['add', 'colour', 'side:top', 'side:bottom'],
-    unless: ['remove', 'less'],
     touches: ['frame'],
     says: [
       'Bars above and below, as in the cinema.',

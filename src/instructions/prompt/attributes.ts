@@ -1,0 +1,57 @@
+/** Words that only describe what a wish is about: “make the dark shirt lighter”, “sharpen this old photo”. */
+import { grammar } from './grammar.ts';
+import { targets } from './match-rule.ts';
+import { LOOKS } from './rewrite-concepts.ts';
+import { isOf, type Token } from './token.ts';
+
+/** Effects beside which an adjective of their object is no wish of its own. */
+const EFFECTS = ['g', 'sharpen', 'smooth', 'blur', 'enhance', 'bigger', 'smaller', 'denoise'];
+
+/** Makes fillers of adjectives that describe a part or the image, and images of phrases such as “the old photo”. */
+export function dropAttributes(tokens: readonly Token[]): Token[] {
+  return tokens.map((token, at) => {
+    if (!isNamed(tokens, at)) {
+      return token;
+    }
+    if (isOf(token, ...LOOKS) && grammar.pictureNouns.test(token.text)) {
+      return { ...token, concepts: ['picture'] };
+    }
+    const next = tokens[at + 1];
+    const isLook = isOf(token, ...LOOKS) && grammar.pictureNouns.test(` ${next?.text ?? ''}`);
+    const isAdjective =
+      isOf(token, 'g', 'colour') &&
+      token.concepts.length === 1 &&
+      !grammar.anyComparatives.test(token.text) &&
+      next !== undefined &&
+      next.at.length === 1 &&
+      isOf(next, 'picture', ...targets);
+    return (isLook || isAdjective) && hasEffect(tokens, at)
+      ? { ...token, concepts: [], kind: 'filler' }
+      : token;
+  });
+}
+
+/** Returns whether a definite article or possessive stands before a word: “the …”, but not “like the …”. */
+function isNamed(tokens: readonly Token[], at: number): boolean {
+  const [before, determiner] = [tokens[at - 2], tokens[at - 1]];
+  return (
+    determiner !== undefined &&
+    grammar.definites.test(determiner.text) &&
+    !(before !== undefined && (grammar.models.test(before.text) || isOf(before, 'to', 'match')))
+  );
+}
+
+/** Returns whether another word of the clause is the effect that is asked for. */
+function hasEffect(tokens: readonly Token[], at: number): boolean {
+  const isEnd = (token: Token): boolean =>
+    token.kind === 'pause' || token.kind === 'stop' || isOf(token, 'and');
+  const start = tokens.findLastIndex((token, index) => index < at && isEnd(token));
+  const end = tokens.findIndex((token, index) => index > at && isEnd(token));
+  const clause = tokens.slice(start + 1, end < 0 ? tokens.length : end);
+  const own = tokens[at];
+  const isTone = own !== undefined && isOf(own, 'g');
+  return (
+    !clause.some((token) => isOf(token, 'keep', 'only', 'except', 'not', 'is')) &&
+    clause.some((token) => token !== own && isOf(token, ...EFFECTS, ...(isTone ? ['colour'] : [])))
+  );
+}
