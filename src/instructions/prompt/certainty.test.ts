@@ -63,6 +63,20 @@ it('takes an adjective of what is there for no wish', () => {
   expect(kindsOf('give it that 70s film look')).toEqual(['vintage']);
 });
 
+it('carries a part on only to adjectives of it', () => {
+  const placesOf = (prompt: string): unknown[] =>
+    readPrompt(prompt).steps.map((step) =>
+      'where' in step && step.where !== undefined ? step.where.region : step.kind,
+    );
+  expect(placesOf('the background blurred and darker')).toEqual(['background_blur', 'background']);
+  expect(placesOf('weißer Hintergrund und Belichtung runter')).toEqual([
+    'background_colour',
+    'grade',
+  ]);
+  expect(placesOf('blurry background and warmer')).toEqual(['background_blur', 'grade']);
+  expect(placesOf('whiter teeth and make it brighter')).toEqual(['whiten_teeth', 'grade']);
+});
+
 describe('a wish is done beside words that change nothing of it', () => {
   it.each([
     ['could someone please blur the busy background behind my daughter?', 'background_blur'],

@@ -34,7 +34,7 @@ export function isSilent(tokens: readonly Token[], at: number): boolean {
   if (token?.kind !== 'known' || token.concepts.length === 0) {
     return false;
   }
-  const before = tokens.slice(0, at).findLast(({ kind }) => kind !== 'filler' && kind !== 'verb');
+  const before = findSaid(tokens, at);
   const isFirst = before === undefined || before.kind === 'pause' || before.kind === 'stop';
   return (
     token.concepts.every((concept) => SILENT.includes(kindOf(concept))) ||
@@ -48,6 +48,17 @@ export function isSilent(tokens: readonly Token[], at: number): boolean {
     (isOf(token, 'person') && before !== undefined && isOf(before, 'background')) ||
     grammar.objectPronouns.test(token.text)
   );
+}
+
+/** Finds the word or mark before another one, without fillers and verbs. */
+function findSaid(tokens: readonly Token[], end: number): Token | undefined {
+  for (let at = end - 1; at >= 0; at -= 1) {
+    const token = tokens[at];
+    if (token !== undefined && token.kind !== 'filler' && token.kind !== 'verb') {
+      return token;
+    }
+  }
+  return undefined;
 }
 
 /** What the wishes of a prompt leave over. */

@@ -48,7 +48,8 @@ const MAX = 12;
 
 /** Parses a clause and adds its wishes to the state. */
 export function readClause(clause: Clause, hasNext: boolean, state: ReadState): void {
-  if (clause.sentence !== state.sentence) {
+  const isNewSentence = clause.sentence !== state.sentence;
+  if (isNewSentence) {
     state.sentence = clause.sentence;
     state.region = null;
   }
@@ -92,7 +93,9 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     return;
   }
   let rest: readonly Token[] = rewrite(
-    topic !== null && (isAboutTopic(clause, isDenied) || goesOnAbout(topic, said.tokens, clause))
+    topic !== null &&
+      (isAboutTopic(clause, isDenied) ||
+        (!isNewSentence && goesOnAbout(topic, said.tokens, clause)))
       ? [...said.tokens.filter(({ text }) => !grammar.peoplePronouns.test(text)), topic]
       : said.tokens,
   );
@@ -400,11 +403,29 @@ function findWhere(
   if (pronoun !== undefined && !isStyle) {
     return { where: { region: state.region ?? 'person', isInverted: false }, tokens: [pronoun] };
   }
-  // “the background blurred and darker”: an adjective alone applies to the same part.
-  const isBare = used.every((token) => isOf(token, 'g', 'mono', 'amount')) && left.length === 0;
-  return isBare && clause.isJoined && !clause.isNew && state.region !== null
+  const isBare = left.length === 0 && used.every(isAdjective);
+  return isBare && clause.isJoined && !clause.isNew && state.region !== null && isPredicate(state)
     ? { where: { region: state.region, isInverted: false }, tokens: [] }
     : nowhere;
+}
+
+function isAdjective(token: Token): boolean {
+  return isOf(token, 'mono', 'amount') || (isOf(token, 'g') && token.at.length === 1);
+}
+
+/**
+ * Returns whether the last wish states how a part should be, which an adjective after “and” continues: “the background
+ * blurred and darker”. “A blurred background and warmer” and “a white background and darker” go on about the whole image.
+ */
+function isPredicate({ wishes, region, sentence }: ReadState): boolean {
+  const last = wishes.at(-1);
+  if (last === undefined || region === null || last.sentence !== sentence) {
+    return false;
+  }
+  const inOrder = last.used.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
+  const part = inOrder.findIndex((token) => isOf(token, region));
+  const effect = inOrder.findIndex((token) => isOf(token, 'g', 'blur', 'mono', 'bokeh', 'sharpen'));
+  return part < 0 ? last.where?.region === region : part < effect;
 }
 
 /** Finds the part that keeps its colours: “the background grey, me in colour”. */

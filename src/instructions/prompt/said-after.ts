@@ -183,8 +183,10 @@ export function readMore(
     concepts.every(
       (concept) =>
         needs.includes(concept) &&
-        last.used.some((token) => isOf(token, ...needs)) &&
-        concept !== 'colour',
+        concept !== 'colour' &&
+        // “…, and brighter” is a wish of its own where nothing was bright before.
+        (!['g', 'lowlight'].includes(kindOf(concept)) ||
+          last.used.some(({ concepts: said }) => said.includes(concept))),
     );
   const amounts = rest.filter((token) => isOf(token, 'amount'));
   const isAmount = amounts.length === 1 && !last.used.some((token) => isOf(token, 'amount'));

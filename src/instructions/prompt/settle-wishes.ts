@@ -96,7 +96,10 @@ function addPlan(
   if (before === undefined) {
     return [...others, { wish, steps, key }];
   }
-  const isCut = isCutOut(before) && !isCutOut({ steps });
+  const isCut =
+    isCutOut(before) &&
+    !isCutOut({ steps }) &&
+    !steps.some(({ kind }) => kind === 'background_blur');
   if (isCut || isAlike(before.steps, steps) || isMended(before.wish, wish)) {
     const both = { ...wish, used: [...before.wish.used, ...wish.used] };
     return [...others, { wish: both, steps: isCut || hasAmount ? steps : before.steps, key }];

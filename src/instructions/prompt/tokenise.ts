@@ -70,11 +70,16 @@ export function tokenisePrompt(
  * “Mach uns etwas dunkler” and “ich heller, …” are about people; elsewhere “uns” means for whom, and “ich” who asks.
  */
 function isUs(tokens: readonly Token[], index: number): boolean {
-  const [next, after] = tokens.slice(index + 1).filter((token) => !isOf(token, 'amount'));
-  const isEnd = after === undefined || after.kind === 'pause' || after.kind === 'stop';
   const { text = '' } = tokens[index] ?? {};
+  const isObject = grammar.objectUs.test(text);
+  if (!isObject && !grammar.firstPerson.test(text)) {
+    return false;
+  }
+  const start = tokens.findIndex((token, at) => at > index && !isOf(token, 'amount'));
+  const [next, after] = start < 0 ? [] : tokens.slice(start, start + 2);
+  const isEnd = after === undefined || after.kind === 'pause' || after.kind === 'stop';
   return (
-    (grammar.objectUs.test(text) || (grammar.firstPerson.test(text) && isEnd)) &&
+    (isObject || isEnd) &&
     next !== undefined &&
     isOf(next, 'g') &&
     grammar.comparatives.test(next.text)
