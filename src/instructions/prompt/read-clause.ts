@@ -117,16 +117,20 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   const isDone = made.some(({ isNegated }) => !isNegated);
   state.topic = clause.tokens.length === 0 ? topic : findTopic(clause, isDone);
   state.denied = made.length > 0 && !isDone ? state.topic : null;
+  state.carried = hasNext ? findWaiting(rest, hasWish) : [];
+}
+
+/** Finds the words of a clause that wait for the rest of their wish; empty where they do not. */
+function findWaiting(rest: readonly Token[], hasWish: boolean): readonly Token[] {
   // “blur what is behind me, and warmer”: the person of the first wish does not belong to the next one.
   const waiting = hasWish ? rest.filter((token) => !isOf(token, 'person', 'pronoun')) : rest;
   const waits =
-    hasNext &&
     waiting.length > 0 &&
     waiting.at(-1)?.concepts[0] !== 'is' &&
     rest.every((token) => isOf(token, ...WAITING)) &&
     // “The foreground blurred” misses nothing; no rule does it.
     !(rest.some((token) => isOf(token, ...targets)) && rest.some((token) => isOf(token, 'blur')));
-  state.carried = waits ? waiting : [];
+  return waits ? waiting : [];
 }
 
 /** Reads what a clause says about other wishes, and returns the tokens of its own. */

@@ -1,0 +1,74 @@
+/** Clauses whose words are known and that still ask for no effect: questions, conditions, choices and comparisons. */
+import type { Clause } from './clauses.ts';
+import { grammar } from './grammar.ts';
+import { isOf, textOf, type Token } from './token.ts';
+
+/**
+ * Returns whether a clause is a condition, other than “if you have time”, “as if it were night” and “it would be great if
+ * it were warmer”.
+ */
+export function isConditional({ all }: Clause, prompt: readonly Token[]): boolean {
+  const at = all.findIndex(({ text }) => grammar.conditions.test(text));
+  const condition = all[at];
+  const before = textOf(all.slice(0, at));
+  return (
+    condition !== undefined &&
+    !isWelcomed(condition, prompt) &&
+    !grammar.comparisons.test(`${before} ${all[at]?.text ?? ''}`) &&
+    !grammar.wishMarkers.test(before) &&
+    !all.slice(at, at + 3).some(({ text }) => grammar.addressees.test(text))
+  );
+}
+
+/** Returns whether what is before a condition in its sentence only says that it would be nice. */
+function isWelcomed(condition: Token, prompt: readonly Token[]): boolean {
+  const end = prompt.indexOf(condition);
+  const start = prompt.findLastIndex(({ kind }, at) => at < end && kind === 'stop');
+  const said = prompt.slice(start + 1, end).filter(({ kind }) => kind !== 'pause');
+  return said.every(({ kind }) => kind === 'filler') && said.flatMap(({ at }) => at).length > 1;
+}
+
+/** Returns whether a clause asks for an answer or leaves a choice open: “which colour is my shirt”, “warmer or cooler”. */
+export function asks({ all }: Clause): boolean {
+  return (
+    all.some(({ text }) => grammar.alternatives.test(text)) ||
+    (all.some(({ text }) => grammar.questions.test(text)) &&
+      !grammar.lookQuestions.test(textOf(all)))
+  );
+}
+
+/** Returns whether something is taken from a part: “das grüne Licht von meinem Gesicht nehmen”. */
+export function takesFrom({ all, tokens }: Clause): boolean {
+  return (
+    all.some(({ text }) => grammar.removers.test(text)) &&
+    tokens.some((token) => isOf(token, 'from')) &&
+    !tokens.some((token) => isOf(token, 'numbered', 'transparent'))
+  );
+}
+
+/** Returns whether a clause compares people, of whom all would change: “my brother sharper than me”. */
+export function comparesPeople({ all }: Clause): boolean {
+  const at = all.findIndex(
+    ({ text }, index) => index > 0 && grammar.comparers.test(text) && index < all.length - 1,
+  );
+  const isPerson = (token: Token): boolean =>
+    isOf(token, 'person', 'pronoun') || grammar.firstPerson.test(token.text);
+  return at > 0 && all.slice(0, at).some(isPerson) && all.slice(at).some(isPerson);
+}
+
+/** Parts that people have two of; a wish about one of them is not done on both. */
+const PAIRED = ['eyes', 'brows', 'cheeks'];
+
+/** Returns whether a clause is about one of two parts: “make one eye blue”. */
+export function isOfOne({ all }: Clause): boolean {
+  return all.some((token, at) => {
+    const part = all.slice(at + 1).find((other) => !isOf(other, 'colour', 'g', 'amount'));
+    return (
+      token.kind === 'filler' &&
+      grammar.singulars.test(token.text) &&
+      part !== undefined &&
+      isOf(part, ...PAIRED) &&
+      /[^sn]$/u.test(part.text)
+    );
+  });
+}
