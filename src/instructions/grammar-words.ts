@@ -58,6 +58,8 @@ export interface GrammarWords {
   readonly questions?: string;
   /** Phrases that ask how something would look, which asks for the look. */
   readonly lookQuestions?: string;
+  /** First person and verb of a statement about oneself: “I look”. */
+  readonly selfStatements?: string;
   /** Conjunctions of a condition. */
   readonly conditions?: string;
   /** Second persons, whose conditions are politeness: “if you have time”. */

@@ -4,7 +4,15 @@
  * red coat without a hood”, “the opposite of warmer”, “the collar of my shirt red”. So may words that make a question, a
  * condition or a choice of a wish, although they are no wish themselves.
  */
-import { asks, comparesPeople, isConditional, isOfOne, takesFrom } from './clause-doubts.ts';
+import {
+  asks,
+  asksForLook,
+  comparesPeople,
+  isConditional,
+  isOfOne,
+  statesSelf,
+  takesFrom,
+} from './clause-doubts.ts';
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
@@ -115,7 +123,9 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
   const { prompt, lost, mixed } = doubts;
   const uncertain: Clause[] = [];
   const conditional = new Set(
-    clauses.filter((clause) => isConditional(clause, prompt)).map(({ sentence }) => sentence),
+    clauses
+      .filter((clause) => isConditional(clause, prompt) && !asksForLook(clause, clauses))
+      .map(({ sentence }) => sentence),
   );
   for (const [at, clause] of clauses.entries()) {
     const before = clauses[at - 1];
@@ -129,6 +139,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       conditional.has(clause.sentence) ||
       clause.tokens.some((token) => lost.has(token)) ||
       asks(clause) ||
+      statesSelf(clause) ||
       takesFrom(clause) ||
       comparesPeople(clause) ||
       isOfOne(clause)
@@ -196,20 +207,29 @@ function findMixed(
   done: readonly ReadWish[],
   refused: LeftOver['refused'],
 ): ReadonlySet<Clause> {
-  const others = [...refused]
+  const refusals = [...refused].filter(
+    ([{ rule }, { says }]) => says === reasons.later || rule.make === null,
+  );
+  const others = refusals
     .filter(
-      ([{ rule, used }, { says }]) =>
-        says === reasons.later ||
-        (rule.make === null && used.some((token) => isOf(token, ...THINGS))),
+      ([{ used }, { says }]) =>
+        says === reasons.later || used.some((token) => isOf(token, ...THINGS)),
     )
     .map(([{ used }]) => used);
+  // “The purple hair from that anime girl” asks for no anime; “pop art like Warhol” does for pop art.
+  const parts = refusals
+    .filter(([{ rule }]) => rule.id !== 'named_style')
+    .map(([{ used }]) => used);
+  const wide = done.filter(({ rule }) => rule.touches.includes('all')).map(({ used }) => used);
+  const names = (clause: Clause, lists: readonly (readonly Token[])[]): boolean =>
+    lists.some((used) => used.some((token) => isIn(clause, token)));
+  const all = done.map(({ used }) => used);
   return new Set(
     clauses.filter(
       (clause) =>
         isContrary(done.filter(({ used }) => used.some((token) => isIn(clause, token)))) ||
-        [others, done.map(({ used }) => used)].every((lists) =>
-          lists.some((used) => used.some((token) => isIn(clause, token))),
-        ),
+        (names(clause, others) && names(clause, all)) ||
+        (names(clause, parts) && names(clause, wide)),
     ),
   );
 }

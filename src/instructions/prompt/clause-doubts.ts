@@ -28,6 +28,26 @@ function isWelcomed(condition: Token, prompt: readonly Token[]): boolean {
   return said.every(({ kind }) => kind === 'filler') && said.flatMap(({ at }) => at).length > 1;
 }
 
+/** Returns whether the sentence of a condition asks for its look: “if I laughed, how would that look?” */
+export function asksForLook({ sentence }: Clause, clauses: readonly Clause[]): boolean {
+  return clauses.some(
+    (other) => other.sentence === sentence && grammar.lookQuestions.test(textOf(other.all)),
+  );
+}
+
+/** Effects of adjectives that may only state how somebody is. */
+const STATED = ['g', 'smile', 'sad', 'smooth', 'slim', 'wide', 'blur'];
+
+/** Returns whether a clause only states how the user is: “ich sehe so blass aus”; “I look too dark” complains. */
+export function statesSelf({ all, tokens }: Clause): boolean {
+  return (
+    grammar.selfStatements.test(textOf(all)) &&
+    tokens.some((token) => isOf(token, ...STATED) && !grammar.comparatives.test(token.text)) &&
+    !all.some(({ kind }) => kind === 'verb') &&
+    !tokens.some((token) => isOf(token, 'too', 'zu', 'lowlight', 'not'))
+  );
+}
+
 /** Returns whether a clause asks for an answer or leaves a choice open: “which colour is my shirt”, “warmer or cooler”. */
 export function asks({ all }: Clause): boolean {
   return (

@@ -73,6 +73,7 @@ export const grammar = {
   needVerbs: whole('needVerbs'),
   questions: whole('questions'),
   lookQuestions: within('lookQuestions'),
+  selfStatements: opening('selfStatements'),
   conditions: whole('conditions'),
   addressees: whole('addressees'),
   alternatives: whole('alternatives'),

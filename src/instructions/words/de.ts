@@ -76,7 +76,7 @@ export const german: LanguageWords = {
       schöner schönes schöne schönen hübsch toll tolles tollen tolle gut gute guten gutes oder wenn möglich jetzt eben halt eher ziemlich insgesamt danke
       hallo hey allen durch unter über zwischen gegen einmal nun gerade diese dieser dieses diesen diesem jede jeden jedes jeder gesamt selbst komplettes
       aussehend wirkend geht ginge machbar kannste wünsche wünsch brauche brauch zeigen sei seien worden anderer anderen gehts sichtbar leuchten irgendeine
-      irgendein einige paar aller aufnahme jeweils dann hinein rein rauf ma nen ne nem ner nes so'n son bissl könnt könnten wärs gucken guck schauen aufm fürs bewerbungsfoto passfoto passbild passbilder bewerbungsbild pls plz mega voll krass sonst hinkriegen danke draus zuerst erst erstmal anfangs müssen muss müsste darf dürfen dürfte schau seh sehn neben insta bräuchte linkedin lol letztlich fertig bzw äh ähm n vielleicht evtl eventuell quasi sozusagen hätt wär würd hab a des süss süsses zauberhaft zauberhaftes episch episches knuffig note touch fertig kommt kommend kommen kommende kommendes kannst's hallöchen moin servus aufgeräumt aufgeräumtes aufgeräumten modern modernes modernen schick schickes edel elegant elegantes professionell professionelles professionellen ordentliches ordentlichen i grüsse lg mfg gruss vg ihrs dus ichs sies bitteschön dankeschön liebe lieben grüsse merci thx digga alter bro leute leutz ey nämlich eigentlich überhaupt`,
+      irgendein einige paar aller aufnahme jeweils dann hinein rein rauf ma nen ne nem ner nes so'n son bissl könnt könnten wärs gucken guck schauen aufm fürs bewerbungsfoto passfoto passbild passbilder bewerbungsbild pls plz mega voll krass sonst hinkriegen danke draus zuerst erst erstmal anfangs müssen muss müsste darf dürfen dürfte schau seh sehn neben insta bräuchte linkedin lol letztlich fertig bzw äh ähm n vielleicht evtl eventuell quasi sozusagen hätt wär würd hab a des süss süsses zauberhaft zauberhaftes episch episches knuffig note touch fertig kommt kommend kommen kommende kommendes kannst's hallöchen bekommen bekommt kriegt moin servus aufgeräumt aufgeräumtes aufgeräumten modern modernes modernen schick schickes edel elegant elegantes professionell professionelles professionellen ordentliches ordentlichen i grüsse lg mfg gruss vg ihrs dus ichs sies bitteschön dankeschön liebe lieben grüsse merci thx digga alter bro leute leutz ey nämlich eigentlich überhaupt`,
   grammar: {
     articles: `ein|eine|einen|der|die|das`,
     determiners: `einem|einer|nen|ne|den|dem|mein|meine|meinen|meinem|meiner|unser|unsere|unseren|unserem`,
@@ -97,7 +97,8 @@ export const german: LanguageWords = {
     likenesses: `wie`,
     needVerbs: `brauch*`,
     questions: `warum|wieso|weshalb|wozu|wer|wen|wem|wessen|wann|wo|welch*`,
-    lookQuestions: `was (wäre|wär)|sodass|so dass`,
+    lookQuestions: `wie (sähe|säh|würde|sieht)|was (wäre|wär)|sodass|so dass`,
+    selfStatements: `ich (sehe|seh|schaue|schau|wirke|bin|fühle|finde|glaube|denke|weiss|weiß)`,
     conditions: `wenn|falls|sofern|sobald|solange|bevor|ob`,
     addressees: `du|ihr|dir|euch|sie`,
     alternatives: `oder|entweder|weder`,
@@ -144,6 +145,7 @@ export const german: LanguageWords = {
   concepts: {
     past: `war|waren|warst|hatte|hatten|hattest|sah|gab|stand|sass|regnete|schneite|kam|wurde aufgenommen|aufgenommen wurde|war aufgenommen`,
     reason: `weil|denn|wegen`,
+    fewcolours: `wenig farben|wenigen farben|wenige farben|nur wenige farben`,
     supposed: `stell dir vor|stell dir mal vor|stellt euch vor|stellt euch mal vor`,
     enough: `genug|genügend|ausreichend`,
     picture: `alle bilder|alle fotos|allen bildern|allen fotos|alle zwei|alle drei|alle vier|allen zwei|allen drei|allen vier|drei bildern|zwei bildern|vier bildern|2 bilder|3 bilder|4 bilder|zwei bilder|drei bilder|vier bilder|2 fotos|3 fotos|4 fotos|bild|foto|bildes|fotos|alles|aufnahme|das ganze|video|clip|videos|fotografie|ganzes bild|ganze bild|ganzes foto|ganze foto|gesamte bild|gesamtes bild|gesamte foto|szene|selfie|portrait|porträt|ganze|bilder|bildern|insgesamt|gesamte video`,
@@ -258,7 +260,7 @@ export const german: LanguageWords = {
     wide: `breiter|breit|runder|dicker|rundlicher|voller|breiteres`,
     raise: `heben|hebe|heb|hochziehen|angehoben|hochgezogen|anheben|zieh hoch|ziehe hoch`,
     surprised: `überrascht|erstaunt`,
-    whiten: `bleichen|bleiche|aufhellung|weiss machen|bleich`,
+    whiten: `bleichen|bleiche|aufhellung|bleich`,
     'smooth:soft': `weicher|weich|weiche|weichzeichnen|weichzeichne|weichgezeichnet|zeichne weich|weichzeichner`,
     smooth: `glatt|glätten|glätte|glatter|glattere|retuschieren|retuschiere|retuschier|verschönern|verschönere|ebenmässig|rein|reine|makellos|makellose|ebenmässiger|ebenmässigere|reinere|reiner|schönere haut|glattbügeln`,
     finish: `glänzend|glänzende|glänzt|glänzen|glanz|glitzer|glitzernd|schimmer|schimmernd|metallisch|fettig|ölig`,

@@ -69,6 +69,7 @@ export const english: LanguageWords = {
     needVerbs: `need`,
     questions: `why|who|whom|whose|when|where|which|how|what`,
     lookQuestions: `(what|how) about|(what|how) … … (… )?looks?`,
+    selfStatements: `i (look|looked|am|feel)`,
     conditions: `if|unless|whenever|when`,
     addressees: `you|u|ya|yall`,
     alternatives: `or|either|neither|nor`,
@@ -119,6 +120,7 @@ export const english: LanguageWords = {
     // Statements about what was are reasons, not wishes.
     past: `i hated|i loved|hated|loved|was|were|wasnt|werent|had|hadnt|did|didnt|couldnt|used to be|took|stood|sat|rained|snowed|forgot|was taken|were taken|was shot|was filmed|had been|has been`,
     reason: `because|since|because of|due to`,
+    fewcolours: `few colors|few colours|a few colors|a few colours|only a few colors|only a few colours|limited colors|limited colours|limited palette`,
     enough: `enough`,
     picture: `movie|movies|whole clip|entire clip|entire video|film|both pictures|both images|both photos|both pics|all pictures|all images|all photos|all two|all three|all four|all of them|both of them|all of the pictures|2 pictures|3 pictures|4 pictures|two pictures|three pictures|four pictures|2 images|3 images|4 images|2 photos|3 photos|4 photos|these 2|these 3|these 4|pictures|images|photos|pics|videos|clips|picture|image|photo|photograph|pic|shot|everything|whole picture|whole image|whole photo|entire image|entire picture|entire photo|scene|frame|all|selfie|portrait|video|clip|footage|whole thing|whole video|snapshot|overall`,
     background: `everything around me|all around me|everything around us|everything around him|everything around her|everything around them|around me|around us|bg|the back|the bg|background|backdrop|back ground|backgrounds|surroundings|behind me|behind him|behind her|behind us|behind them|behind the person|behind people|everything behind|everything behind me|everything behind him|everything behind her|everything behind us|everything behind them|all behind me|the room|room|whats behind|whats behind me|whats behind him|whats behind her|whats behind us|whats behind them|what is behind me|what is behind people`,
