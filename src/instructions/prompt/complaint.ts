@@ -87,7 +87,7 @@ export function isWanted(clause: Clause): boolean {
 
 /** Adds the “is” after its subject. */
 function addIs(tokens: readonly Token[]): readonly Token[] {
-  const start = tokens.findIndex((token) => !isOf(token, 'picture', ...targets));
+  const start = tokens.findIndex((token) => !isOf(token, 'picture', 'colourword', ...targets));
   return tokens.toSpliced(Math.max(0, start), 0, IS);
 }
 

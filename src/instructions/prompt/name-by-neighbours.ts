@@ -18,7 +18,10 @@ export function nameByNeighbours(tokens: readonly Token[]): readonly Token[] {
   );
 }
 
-/** Reads “a warm smile” and “a bright smile” as a smile, not as a change of the colours. */
+/** Effects that an adjective before them describes. */
+const DESCRIBED = ['smile', 'vignette', 'grain', 'rain', 'snow', 'fog', 'border', 'bars'];
+
+/** Reads “a warm smile” and “a dark vignette” as these effects, not as a change of the colours. */
 function nameManner(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token, index) => {
     const next = tokens[index + 1];
@@ -26,7 +29,7 @@ function nameManner(tokens: readonly Token[]): readonly Token[] {
       next !== undefined &&
       isOf(token, 'g', 'smooth') &&
       !grammar.changing.test(token.text) &&
-      isOf(next, 'smile')
+      isOf(next, ...DESCRIBED)
     );
   });
   const [manner, smile] = tokens.slice(at, at + 2);

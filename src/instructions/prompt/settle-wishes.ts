@@ -146,18 +146,22 @@ function spareColoured(planned: readonly Planned[], refuse: Lists['refuse']): Pl
   const isGrey = ({ wish, steps }: Planned): boolean =>
     wish.where === null &&
     steps.some((step) => step.kind === 'grade' && GREYS.includes(step.grade));
+  const isDrawn = planned.some(
+    ({ wish, steps }) =>
+      wish.where === null && steps.some((step) => step.kind === 'style' && step.style === 'pencil'),
+  );
   const isColoured = ({ steps }: Planned): boolean =>
     steps.some(({ kind }) => kind === 'part_colour');
   const coloured = planned.filter(isColoured);
-  if (coloured.length === 0 || !planned.some(isGrey)) {
+  if (coloured.length === 0 || (!isDrawn && !planned.some(isGrey))) {
     return [...planned];
   }
   const parts = coloured.flatMap(({ steps }) =>
     steps.flatMap((step) => (step.kind === 'part_colour' ? [step.part] : [])),
   );
   const region = stepRegions.find((known) => known === parts[0]);
-  if (region === undefined || parts.length > 1) {
-    // A step can exclude only one part; the colours of several would not be visible.
+  if (isDrawn || region === undefined || parts.length > 1) {
+    // A step can exclude only one part; the colours of several, and those under pencil lines, would not be visible.
     coloured.forEach(({ wish }) => refuse(wish, reasons.later));
     return planned.filter((plan) => !isColoured(plan));
   }

@@ -64,7 +64,7 @@ export const german: LanguageWords = {
     zarte: 1,
     zart: 1,
   },
-  verbs: `streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
+  verbs: `streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
     verwandle verwandel verwandeln erstelle erstell erzeuge tu tue bearbeite zeig zeige nimm nehmen nehme nutze benutze verwende verwenden benutzen
     leg lege bring bringe wechsle wechsel wechseln mache färb färbe färben einfärbe umfärben umwandeln anwenden hinzaubern zaubere zauber platziere platzieren zeichne zeichnen malen umwandle krieg kriegen`,
   fillers: `dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden strahlender leuchtendes gefilmt aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
@@ -75,8 +75,8 @@ export const german: LanguageWords = {
       ausschauen wirken wirke wirkt sieht stil style effekt effekte look optik stimmung version filter art weise echt richtig wirklich einfach ganz schön
       schöner schönes schöne schönen hübsch toll tolles tollen tolle gut gute guten gutes oder wenn möglich jetzt eben halt eher ziemlich insgesamt danke
       hallo hey allen durch unter über zwischen gegen einmal nun gerade diese dieser dieses diesen diesem jede jeden jedes jeder gesamt selbst komplettes
-      aussehend wirkend geht ginge machbar kannste wünsche wünsch brauche brauch zeigen sei seien worden anderer anderen gehts sichtbar leuchten irgendeine
-      irgendein einige paar aller aufnahme jeweils dann hinein rein rauf ma nen ne nem ner nes so'n son bissl könnt könnten wärs gucken guck schauen aufm fürs bewerbungsfoto passfoto passbild passbilder bewerbungsbild pls plz mega voll krass sonst hinkriegen danke draus zuerst erst erstmal anfangs müssen muss müsste darf dürfen dürfte schau seh sehn neben insta bräuchte linkedin lol letztlich fertig bzw äh ähm n vielleicht evtl eventuell quasi sozusagen hätt wär würd hab a des süss süsses zauberhaft zauberhaftes episch episches knuffig note touch fertig kommt kommend kommen kommende kommendes kannst's hallöchen bekommen bekommt kriegt moin servus aufgeräumt aufgeräumtes aufgeräumten modern modernes modernen schick schickes edel elegant elegantes professionell professionelles professionellen ordentliches ordentlichen i grüsse lg mfg gruss vg ihrs dus ichs sies bitteschön dankeschön liebe lieben grüsse merci thx digga alter bro leute leutz ey nämlich eigentlich überhaupt`,
+      aussehend wirkend geht ginge machbar kannste wünsche wünsch brauche brauch zeigen sei seien worden gehts sichtbar leuchten irgendeine
+      irgendein einige paar aller aufnahme jeweils dann hinein rein rauf ma nen ne nem ner nes so'n son bissl könnt könnten wärs gucken guck schauen aufm fürs bewerbungsfoto passfoto passbild passbilder bewerbungsbild pls plz mega voll krass sonst hinkriegen danke draus zuerst erst erstmal anfangs müssen muss müsste darf dürfen dürfte schau seh sehn neben insta bräuchte linkedin lol letztlich fertig bzw äh ähm n vielleicht evtl eventuell quasi sozusagen hätt wär würd hab a des süss süsses zauberhaft zauberhaftes episch episches knuffig note touch fertig kommt kommend kommen kommende kommendes kannst's hallöchen leider bekommen bekommt kriegt moin servus aufgeräumt aufgeräumtes aufgeräumten modern modernes modernen schick schickes edel elegant elegantes professionell professionelles professionellen ordentliches ordentlichen i grüsse lg mfg gruss vg ihrs dus ichs sies bitteschön dankeschön liebe lieben grüsse merci thx digga alter bro leute leutz ey nämlich eigentlich überhaupt`,
   grammar: {
     articles: `ein|eine|einen|der|die|das`,
     determiners: `einem|einer|nen|ne|den|dem|mein|meine|meinen|meinem|meiner|unser|unsere|unseren|unserem`,
@@ -110,6 +110,7 @@ export const german: LanguageWords = {
     comparers: `als`,
     singulars: `ein|eine|einen|einem|eines|eins|einer`,
     descriptions: `(sie|er|es|jeder|mann|frau|bild|foto|video) hat|(ich|wir) (hab|habe|haben|trag|trage|tragen)|(sie|er) trägt`,
+    appearances: `(die|das|der|mein|meine|unsere|alle) … (sehen|sehn|schauen)`,
     seemVerbs: `sieht|wirkt`,
     lookVerbs: `sehen|schaut`,
     seemParticles: `aus`,
@@ -146,6 +147,7 @@ export const german: LanguageWords = {
     past: `war|waren|warst|hatte|hatten|hattest|sah|gab|stand|sass|regnete|schneite|kam|wurde aufgenommen|aufgenommen wurde|war aufgenommen`,
     reason: `weil|denn|wegen`,
     fewcolours: `wenig farben|wenigen farben|wenige farben|nur wenige farben`,
+    others: `anderer|anderen`,
     supposed: `stell dir vor|stell dir mal vor|stellt euch vor|stellt euch mal vor`,
     enough: `genug|genügend|ausreichend`,
     picture: `alle bilder|alle fotos|allen bildern|allen fotos|alle zwei|alle drei|alle vier|allen zwei|allen drei|allen vier|drei bildern|zwei bildern|vier bildern|2 bilder|3 bilder|4 bilder|zwei bilder|drei bilder|vier bilder|2 fotos|3 fotos|4 fotos|bild|foto|bildes|fotos|alles|aufnahme|das ganze|video|clip|videos|fotografie|ganzes bild|ganze bild|ganzes foto|ganze foto|gesamte bild|gesamtes bild|gesamte foto|szene|selfie|portrait|porträt|ganze|bilder|bildern|insgesamt|gesamte video`,
@@ -222,7 +224,7 @@ export const german: LanguageWords = {
     vintage: `70ern|80ern|60er|60ern|90er|90ern|vintage|retro|nostalgisch|polaroid|analog|altes foto|alten foto|alten film|alter film|siebziger|achtziger|70er|80er|70er jahre|80er jahre|alte fotografie|altmodisch|altes bild|nostalgie|uralt|uraltes foto|uraltes bild`,
     pastel: `pastell|pastellfarben|verträumt|pastellfarbe|pastelltöne|pastellig|pastelltönen`,
     neontint: `cyberpunk neon|neon cyberpunk|neonstimmung|cyberpunk|synthwave|vaporwave|neonlicht|neonlichter|neonfarben`,
-    golden: `goldene stunde|goldenen stunde|goldener stunde|sonnenuntergang|sonnenuntergangs|sonnenaufgang|abendlicht|abendsonne|goldenes licht|goldenem licht|sonnenuntergangslicht|golden hour|abendstimmung|sonnenuntergangsstimmung|goldenen licht|sonniger abend|sonnigen abend|am abend|abends|spätnachmittag|später nachmittag|tiefstehende sonne|tief stehende sonne`,
+    golden: `goldene stunde|goldenen stunde|goldener stunde|sonnenuntergang|sonnenuntergangs|sonnenaufgang|abendlicht|goldenes abendlicht|warmes abendlicht|abendsonne|goldenes licht|goldenem licht|sonnenuntergangslicht|golden hour|abendstimmung|sonnenuntergangsstimmung|goldenen licht|sonniger abend|sonnigen abend|am abend|abends|spätnachmittag|später nachmittag|tiefstehende sonne|tief stehende sonne`,
     night: `vollmondnacht|vollmond|nacht|nachts|mitternacht|mondlicht|nächtlich|nachtaufnahme|mondschein`,
     day: `tag|tageslicht|tagsüber`,
     match: `kopiere|kopieren|kopier|angleichen|anpassen|passe|pass|gleiche an|farben wie|farbstimmung von|farblook von|look von|übernimm|übernehmen|übernehme|gleiche farben|farblich|gleich an|farbgebung von|gleiche|angleich|an passen`,
