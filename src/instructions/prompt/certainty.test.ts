@@ -63,6 +63,26 @@ it('takes an adjective of what is there for no wish', () => {
   expect(kindsOf('give it that 70s film look')).toEqual(['vintage']);
 });
 
+it('does not do the opposite of a complaint, nor more than an adjective describes', () => {
+  const kindsOf = (prompt: string): unknown[] =>
+    readPrompt(prompt, { pictures: 2 }).steps.map((step) =>
+      'grade' in step ? step.grade : step.kind,
+    );
+  expect(kindsOf('the colours look washed out')).toEqual(['more_saturated']);
+  expect(kindsOf('die Farben sehen verwaschen aus')).toEqual(['more_saturated']);
+  expect(kindsOf('Ich sehe so blass aus, etwas mehr Farbe ins Gesicht')).toEqual([
+    'more_saturated',
+  ]);
+  expect(kindsOf('a subtle dark vignette')).toEqual(['vignette']);
+  expect(kindsOf('give me the purple hair from that anime girl')).toEqual([]);
+  expect(kindsOf('pixel art, with few colours')).toEqual(['style']);
+  expect(kindsOf('Gesichter der anderen Kinder unkenntlich machen')).toEqual([]);
+  expect(kindsOf('charcoal drawing with only the lips red')).toEqual([]);
+  expect(
+    readPrompt('use the second image as the background for the first one', { pictures: 2 }).steps,
+  ).toMatchObject([{ kind: 'background_picture', picture: 2 }]);
+});
+
 it('carries a part on only to adjectives of it', () => {
   const placesOf = (prompt: string): unknown[] =>
     readPrompt(prompt).steps.map((step) =>

@@ -158,7 +158,10 @@ function goesOn(clause: Clause, before: Clause, { lost, done }: Doubts): boolean
   if (clause.sentence !== before.sentence || clause.isNew || before.all.length < 2) {
     return false;
   }
-  const isAdded = clause.joint !== null && grammar.additions.test(clause.joint.text);
+  const { joint } = clause;
+  // In “colder, almost icy, and darker” a mark divides the last one from what is not understood.
+  const isNext = (joint?.at[0] ?? 0) === (before.all.at(-1)?.at.at(-1) ?? 0) + 1;
+  const isAdded = joint !== null && isNext && grammar.additions.test(joint.text);
   const isAbout = clause.all.some(({ text }) => grammar.objectPronouns.test(text));
   const leans = done.some(
     ({ used }) =>

@@ -195,7 +195,11 @@ function namedLast(named: readonly number[], concepts: readonly string[]): reado
   if (concepts.includes('into') && concepts.indexOf('background') < concepts.indexOf('into')) {
     return named.toReversed();
   }
-  const before = concepts[concepts.indexOf('role') - 2] ?? '';
+  // “The second image as background”: its number and its noun may be two words.
+  const before =
+    concepts
+      .slice(0, Math.max(0, concepts.indexOf('role') - 1))
+      .findLast((concept) => concept !== 'picture') ?? '';
   const picture = before.startsWith('numbered:') ? Number(before.slice('numbered:'.length)) : null;
   return picture === null ? named : [...named.filter((other) => other !== picture), picture];
 }

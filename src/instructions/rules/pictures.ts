@@ -193,6 +193,7 @@ export const imageRules: readonly InstructionRule[] = [
     'pixel_art',
     ['Pixel art of few colours.', 'Pixelgrafik aus wenigen Farben.', 'Pixel art de pocos colores.'],
     { en: ['pixel art'], de: ['Pixelart'], es: ['pixel art'] },
+    ['ageword'],
   ),
   style(
     'halftone',
