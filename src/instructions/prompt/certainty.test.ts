@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reimagineRules } from '../rules/all-rules.ts';
 import { readPrompt } from './read-prompt.ts';
 
 /** Returns the kinds of the steps of a prompt, along with whether anything of it is reported. */
@@ -112,5 +113,22 @@ describe('a wish is done beside words that change nothing of it', () => {
     ['Helligkeit minus 10 Prozent', 'grade'],
   ])('%s', (prompt, kind) => {
     expect(read(prompt).kinds).toEqual([kind]);
+  });
+});
+
+describe('every example of a rule is left undone', () => {
+  const cases = reimagineRules
+    .filter(({ make, mayHoldUnknown }) => make !== null && !mayHoldUnknown)
+    .flatMap(({ examples }) => Object.values(examples).flat())
+    .filter((example) => !/["“„«]| y /u.test(example));
+
+  it.each(cases)('%s, with an unknown word before or after it', (example) => {
+    // An imperative begins a wish of its own: “my cam is bad make it brighter”.
+    const isImperative = /^(?:make|put|mach|nimm|setz|stell)\b/iu.test(example);
+    for (const prompt of [`${example} zzfold`, ...(isImperative ? [] : [`zzfold ${example}`])]) {
+      const { steps, notUnderstood } = readPrompt(prompt, { pictures: 2 });
+      expect(steps, prompt).toEqual([]);
+      expect(notUnderstood.join(' '), prompt).toContain('zzfold');
+    }
   });
 });
