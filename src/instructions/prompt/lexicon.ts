@@ -310,11 +310,15 @@ export function tintColour(concept: string, tint: number): string {
 }
 
 function toStem(phrase: string, endings: readonly string[]): string {
-  return phrase
-    .split(' ')
-    .map((word) => {
-      const ending = endings.find((end) => word.endsWith(end) && word.length - end.length >= 3);
-      return ending === undefined ? word : word.slice(0, -ending.length);
-    })
-    .join(' ');
+  return phrase.includes(' ')
+    ? phrase
+        .split(' ')
+        .map((word) => stemOf(word, endings))
+        .join(' ')
+    : stemOf(phrase, endings);
+}
+
+function stemOf(word: string, endings: readonly string[]): string {
+  const ending = endings.find((end) => word.length - end.length >= 3 && word.endsWith(end));
+  return ending === undefined ? word : word.slice(0, -ending.length);
 }
