@@ -52,10 +52,11 @@ export function openKernelArena(): KernelArena {
     invariant(isOpen, 'an arena is used while it is open');
     const missing = reserved + length + MARGIN - own.buffer.byteLength;
     if (missing > 0) {
-      own.grow(Math.ceil(missing / PAGE));
+      const pages = Math.ceil(missing / PAGE);
+      own.grow(pages);
       ownViews = viewsOf(own);
       buffers.add(ownViews.bytes.buffer);
-      weigh(own);
+      weigh(own, pages * PAGE);
     }
     return reserved;
   }
@@ -99,13 +100,17 @@ function openMemory(): WebAssembly.SharedMemory {
 }
 
 /**
- * Buffers as large as each memory. The garbage collector does not know the size of shared kernel memory and would keep
- * dozens of unused ones, but it counts these buffers, which take no memory as nobody writes to them.
+ * Buffers as large as each memory together. The garbage collector does not know the size of shared kernel memory and
+ * would keep dozens of unused ones, but it counts these buffers, which take no memory as nobody writes to them. Each
+ * growth adds one: a larger buffer in place of the last would leave that as garbage, and the frames of a video, of which
+ * each grows the memory, would start three whole collections (0.15 s).
  */
-const weights = new WeakMap<WebAssembly.SharedMemory, ArrayBuffer>();
+const weights = new WeakMap<WebAssembly.SharedMemory, ArrayBuffer[]>();
 
-function weigh(own: WebAssembly.SharedMemory): void {
-  weights.set(own, new ArrayBuffer(own.buffer.byteLength));
+function weigh(own: WebAssembly.SharedMemory, addedBytes: number): void {
+  const buffers = weights.get(own) ?? [];
+  buffers.push(new ArrayBuffer(addedBytes));
+  weights.set(own, buffers);
 }
 
 function runIn(own: WebAssembly.SharedMemory): Kernels {
