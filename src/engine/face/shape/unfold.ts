@@ -22,15 +22,20 @@ const SMALLEST = 0.05;
 /** Creates an unfolder for meshes of a canonical face. */
 export function createUnfolder(face: CanonicalFace): Unfolder {
   const triangles = listTriangles(face);
+  const areas = new Float64Array(triangles.length / 3);
   return (mesh, moved) => {
+    for (let at = 0; at < triangles.length; at += 3) {
+      const one = triangles[at] * 3;
+      // Triangles of the canonical face are seen from the front where this is below 0.
+      areas[at / 3] = -areaOf(mesh, one, triangles[at + 1] * 3, triangles[at + 2] * 3);
+    }
     for (let round = 0; round < ROUNDS; round += 1) {
       let isFolded = false;
       for (let at = 0; at < triangles.length; at += 3) {
         const one = triangles[at] * 3;
         const two = triangles[at + 1] * 3;
         const three = triangles[at + 2] * 3;
-        // Triangles of the canonical face are seen from the front where this is below 0.
-        const before = -areaOf(mesh, one, two, three);
+        const before = areas[at / 3];
         const lost = MIN_AREA * before + areaOf(moved, one, two, three);
         if (before > SMALLEST && lost > 0) {
           isFolded = true;

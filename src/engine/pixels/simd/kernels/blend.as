@@ -99,21 +99,27 @@ function blendRow(
     if (!v128.any_true(weight)) {
       continue;
     }
-    const here = mask + at;
-    const isInside = v128.and(
-      v128.and(
-        i16x8.ne(v128.load_ext<u8>(here - 1), none),
-        i16x8.ne(v128.load_ext<u8>(here + 1), none),
-      ),
-      v128.and(
-        i16x8.ne(v128.load_ext<u8>(here - width), none),
-        i16x8.ne(v128.load_ext<u8>(here + width), none),
-      ),
-    );
-    const isComparable = v128.or(isInside, i16x8.gt_s(weight, most));
+    let isComparable = i16x8.gt_s(weight, most);
+    if (!i16x8.all_true(isComparable)) {
+      const here = mask + at;
+      const isInside = v128.and(
+        v128.and(
+          i16x8.ne(v128.load_ext<u8>(here - 1), none),
+          i16x8.ne(v128.load_ext<u8>(here + 1), none),
+        ),
+        v128.and(
+          i16x8.ne(v128.load_ext<u8>(here - width), none),
+          i16x8.ne(v128.load_ext<u8>(here + width), none),
+        ),
+      );
+      isComparable = v128.or(isInside, isComparable);
+    }
     const softer = v128.and(scaled(roughness(drawn + at, width), softness), isComparable);
-    const rough = scaled(roughness(grain + at, width), graininess);
-    const change = i16x8.add(softer, i16x8.min_s(i16x8.max_s(rough, lowest), highest));
+    let change = softer;
+    if (grainPerStep != 0) {
+      const rough = scaled(roughness(grain + at, width), graininess);
+      change = i16x8.add(softer, i16x8.min_s(i16x8.max_s(rough, lowest), highest));
+    }
     const sum = i16x8.add(v128.load_ext<u8>(drawn + at), change);
     const value = i16x8.min_s(i16x8.max_s(sum, none), full);
     const before = v128.load_ext<u8>(base + at);

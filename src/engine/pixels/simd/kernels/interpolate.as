@@ -76,17 +76,20 @@ function storeFour(out: usize, values: v128, left: i32): void {
   }
 }
 
-/** {@link storeFour} on two planes. */
+/**
+ * {@link storeFour} on two planes. Rows of small triangles end anywhere (`isShort`): no branch foresees that, and reading what
+ * is there costs less.
+ */
 // @ts-ignore: decorator
 @inline
-function storeFours(first: usize, second: usize, values: v128, others: v128, left: i32): void {
+function storeFours(isShort: bool, first: usize, second: usize, values: v128, others: v128, left: i32): void {
   const narrow = i16x8.narrow_i32x4_s(values, others);
   const bytes = i8x16.narrow_i16x8_u(narrow, narrow);
-  if (left >= 4) {
+  if (!isShort && left >= 4) {
     v128.store32_lane(first, bytes, 0);
     v128.store32_lane(second, bytes, 1);
   } else {
-    const wanted: u32 = (<u32>1 << (<u32>left << 3)) - 1;
+    const wanted = <u32>((<u64>1 << (<u64>min(left, 4) << 3)) - 1);
     store<u32>(first, (<u32>i32x4.extract_lane(bytes, 0) & wanted) | (load<u32>(first) & ~wanted));
     store<u32>(second, (<u32>i32x4.extract_lane(bytes, 1) & wanted) | (load<u32>(second) & ~wanted));
   }

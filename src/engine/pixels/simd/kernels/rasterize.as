@@ -284,6 +284,7 @@ function drawPairSpan(
       otherValue = i32x4.dot_i16x8_s(i32x4.shr_u(otherSum, 9), i32x4.shr_s(otherGain, 5));
     }
     storeFours(
+      kind != PAIR,
       first + at,
       second + at,
       i32x4.shr_s(i32x4.add(value, kind == PAIR ? half : offset), 16),
