@@ -103,7 +103,7 @@ function openMemory(): WebAssembly.SharedMemory {
  * Buffers as large as each memory together. The garbage collector does not know the size of shared kernel memory and
  * would keep dozens of unused ones, but it counts these buffers, which take no memory as nobody writes to them. Each
  * growth adds one: a larger buffer in place of the last would leave that as garbage, and the frames of a video, of which
- * each grows the memory, would start three whole collections (0.15 s).
+ * each grows the memory, would start three whole collections instead of one.
  */
 const weights = new WeakMap<WebAssembly.SharedMemory, ArrayBuffer[]>();
 
