@@ -15,7 +15,7 @@ import type { SoundSource } from '../../engine/io/sound-track.ts';
 import {
   type AvatarPlan,
   drawAvatar,
-  findOpeningGain,
+  findOpeningCurve,
   joinDrawn,
   timeOf,
 } from '../../engine/talk/avatar-video/render-avatar.ts';
@@ -80,8 +80,8 @@ async function begin(
   const sound = speech.voice === null ? null : new Uint8Array(await readFile(speech.speech.path));
   const { signal } = context;
   const { openAnimator } = opened.talk;
-  const openingGain = await findOpeningGain({ ...opened, openAnimator, signal });
-  await writePlannedSpeech(path, { plan: { ...plan, openingGain }, sound });
+  const openingCurve = await findOpeningCurve({ ...opened, openAnimator, signal });
+  await writePlannedSpeech(path, { plan: { ...plan, openingCurve }, sound });
   const { faces, hasOpenMouth, image } = opened.portrait;
   const decided: SegmentedAvatar = {
     segments,

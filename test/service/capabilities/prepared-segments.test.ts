@@ -13,6 +13,7 @@ import {
 } from '../../../src/capabilities/avatar/segment-facts.ts';
 import { processor as lipSync } from '../../../src/capabilities/lip-sync/processor.ts';
 import { exampleFileKeys } from '../../../src/contract/api/fields.ts';
+import { plainOpening } from '../../../src/engine/talk/mouth/opening-curve.ts';
 import { mean } from '../../../src/engine/vision/math.ts';
 import { findVoice } from '../../../src/engine/voice/catalogue.ts';
 import { renderSpeech } from '../../../src/engine/voice/render-speech.ts';
@@ -140,10 +141,9 @@ it(
     invariant(typeof first === 'object' && 'state' in first, 'the speech is planned');
     const planned = await findPlannedSpeech(first.path);
     invariant(planned !== null, 'it is read as it was written');
-    const { openingGain } = planned.plan;
-    invariant(openingGain !== null, 'the first segment measures it');
-    expect(openingGain).toBeGreaterThan(0.8);
-    expect(openingGain).toBeLessThan(1);
+    const { openingCurve } = planned.plan;
+    invariant(openingCurve !== null, 'the first segment measures it');
+    expect(openingCurve).not.toEqual(plainOpening);
     const readOpening = async (name: string): Promise<number> => {
       const own = await createRun(run, name);
       const segment = await avatar.runSegment?.(own, { lengthUs, step: 1, done: [first] });
@@ -152,7 +152,10 @@ it(
       return mean(measured.map(({ gap }) => gap));
     };
     const measured = await readOpening('measured');
-    const other = { ...planned, plan: { ...planned.plan, openingGain: openingGain / 2 } };
+    const other = {
+      ...planned,
+      plan: { ...planned.plan, openingCurve: openingCurve.map((gap) => gap / 2) },
+    };
     await writePlannedSpeech(first.path, other);
     expect(await readOpening('other')).toBeLessThan(0.9 * measured);
   },

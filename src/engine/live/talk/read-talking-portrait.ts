@@ -6,6 +6,7 @@ import { BESIDE_SPEAKER_CM, completeGround } from '../../talk/avatar/complete-gr
 import { cutPerson } from '../../talk/avatar/cut-person.ts';
 import type { PortraitFace } from '../../talk/avatar/portrait-face.ts';
 import { calibrateOpening } from '../../talk/avatar-video/calibrate-opening.ts';
+import type { OpeningCurve } from '../../talk/mouth/opening-curve.ts';
 import { readPortrait } from '../../talk/avatar-video/read-portrait.ts';
 import type { FinderModels } from '../../track/face-finder.ts';
 import { fitPortrait } from './fit-portrait.ts';
@@ -19,12 +20,12 @@ export interface TalkingPortrait {
   readonly isAlone: boolean;
 }
 
-/** Portrait's person, separated from the background, and the gain on its lip gaps. */
+/** Portrait's person, separated from the background, and its opening curve. */
 export interface CutPortrait {
   /** Alpha of the person, 0..255. */
   readonly alpha: Uint8Array;
   readonly ground: RgbaImage;
-  readonly openingGain: number;
+  readonly openingCurve: OpeningCurve;
 }
 
 /**
@@ -60,8 +61,8 @@ export async function cutTalkingPortrait(
     shownCm: BESIDE_SPEAKER_CM,
     pause: skipPause,
   });
-  const openingGain = await calibrateOpening({ image, face }, models, skipPause);
-  return { alpha, ground, openingGain };
+  const openingCurve = await calibrateOpening({ image, face }, models, skipPause);
+  return { alpha, ground, openingCurve };
 }
 
 /** No pause is needed on a separate thread. */

@@ -120,11 +120,11 @@ export class TalkingPortraitRenderer {
       avatar: null,
     };
     this.#shown = shown;
-    const { alpha, ground, openingGain } = await this.#source.cut(size);
+    const { alpha, ground, openingCurve } = await this.#source.cut(size);
     if (!this.#isClosed && this.#shown === shown) {
       const { canonicalFace } = this.#source;
       shown.avatar = createAvatar({ image, face, alpha, ground, canonicalFace, colour });
-      shown.avatar.setOpeningGain(openingGain);
+      shown.avatar.setOpeningCurve(openingCurve);
     }
   }
 }

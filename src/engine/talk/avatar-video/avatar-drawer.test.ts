@@ -31,7 +31,7 @@ async function draw(isClosed: boolean, isShut: boolean) {
     mesh,
     hasOwnTeeth: false,
     draw: () => void (frame.y[middle] = DRAWN),
-    setOpeningGain: () => undefined,
+    setOpeningCurve: () => undefined,
     follow: () => undefined,
     close: () => undefined,
   };

@@ -6,31 +6,27 @@ import { setRegionOfMesh } from '../../track/face-region.ts';
 import { createHeadPose, createHeadPoseEstimator } from '../../track/head-pose.ts';
 import { createMeshLandmarker } from '../../track/mesh-landmarker.ts';
 import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
-import { clamp, mean } from '../../vision/math.ts';
 import type { YuvColour } from '../../pixels/frame.ts';
 import { type Avatar, createAvatar } from '../avatar/avatar.ts';
-import { measureMouth, type MouthMeasures, scaleMouth } from '../mouth/measures.ts';
-import { visemeTargets } from '../speech/viseme-targets.ts';
+import { measureMouth, type MouthMeasures } from '../mouth/measures.ts';
+import { fitOpening, type GapReading, type OpeningCurve } from '../mouth/opening-curve.ts';
 import { cropEven, type Portrait } from './read-portrait.ts';
 
+/** Lip gaps that are drawn, in widths: denser where networks begin to see them. */
+const DRAWN = [0, 0.015, 0.03, 0.045, 0.06, 0.075, 0.1, 0.13, 0.165, 0.2, 0.25, 0.3];
 /**
- * Mouths as speech has them: neighbours keep most sounds far from their targets. Turns of the head are against the portrait,
- * in radians.
+ * Other measures with which each gap is drawn: width, and the motion of jaw and upper lip per gap, as speech has them.
+ * Turns of the head are against the portrait, in radians.
  */
-const REACHED = [0.35, 0.8];
-const MOUTHS = REACHED.flatMap((reached) =>
-  Object.values(visemeTargets).map(({ mouth }) => scaleMouth(mouth, reached)),
-);
-const TURNS = [0, 0.035, -0.035];
-/** Networks do not read in proportion, so the gain is measured again where the first one led. */
-const ROUNDS = 2;
+const VARIANTS = [
+  { wide: 0, turn: 0 },
+  { wide: -0.06, turn: 0.035 },
+  { wide: 0.03, turn: -0.035 },
+  { wide: -0.02, turn: 0.02 },
+] as const;
+const [JAW, LIFT] = [0.35, 0.1];
 /** Loudness of speech, which relaxes smiles. */
 const LOUDNESS = 0.5;
-/**
- * Limits of the gain: a network that sees no lips must not tear a mouth open, and small gaps must not vanish because it sees
- * a thin lip for a gap.
- */
-const [MIN_GAIN, MAX_GAIN] = [0.72, 1];
 
 /** Width of a face that is measured, in pixels: the network sees no more, and less takes less time and memory. */
 const MEASURED_WIDTH_PX = 200;
@@ -38,15 +34,14 @@ const MEASURED_WIDTH_PX = 200;
 const MEASURED_IN: YuvColour = { matrix: 'bt601', isFullRange: false };
 
 /**
- * Returns the gain on lip gaps with which a portrait appears to open its mouth as far as talkers do. The wanted gaps were
- * read from talkers by a mesh network, which reads thin or sharp lips too far apart and soft ones too close, so the
- * portrait is drawn with some gaps and read by the same network. Takes up to 60 drawings; `pause` is awaited before each.
+ * Measures the opening curve of a portrait: it is drawn with many gaps and read by the mesh network that read the wanted
+ * gaps from talkers. Takes 48 drawings; `pause` is awaited before each.
  */
 export async function calibrateOpening(
   portrait: Pick<Portrait, 'image' | 'face'>,
   models: Pick<FinderModels, 'mesh' | 'canonicalFace'>,
   pause: () => Promise<void>,
-): Promise<number> {
+): Promise<OpeningCurve> {
   const { canonicalFace } = models;
   const { image, face } = reducePortrait(portrait);
   // Heads turn so little that no background shows in a face: the whole image moves, and needs no matte.
@@ -60,7 +55,7 @@ export async function calibrateOpening(
     colour: MEASURED_IN,
   });
   try {
-    return await findGain(avatar, createGapReader(avatar, models), pause);
+    return fitOpening(await readGaps(avatar, createGapReader(avatar, models), pause));
   } finally {
     avatar.close();
   }
@@ -98,46 +93,28 @@ function createGapReader(
   return () => {
     setRegionOfMesh(region, drawn);
     landmarker.locate(frame, region, landmarks);
+    // As a tracker does, from where the network itself finds the face: that of a painting is another than the drawn one.
+    setRegionOfMesh(region, landmarks.subarray(0, MESH_POINT_COUNT * 3));
+    landmarker.locate(frame, region, landmarks);
     poses.estimate(pose, landmarks);
     return measureMouth(toFrontalShape({ landmarks, pose }, canonicalFace)).open;
   };
 }
 
-async function findGain(
+async function readGaps(
   avatar: Avatar,
   readGap: () => number,
   pause: () => Promise<void>,
-): Promise<number> {
-  let gain = 1;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    avatar.setOpeningGain(gain);
-    const readings: { wanted: number; read: number }[] = [];
-    for (const [index, mouth] of MOUTHS.entries()) {
+): Promise<readonly GapReading[]> {
+  const readings: GapReading[] = [];
+  for (const drawn of DRAWN) {
+    for (const { wide, turn } of VARIANTS) {
       await pause();
-      drawMouth(avatar, mouth, TURNS[index % TURNS.length]!);
-      readings.push({ wanted: mouth.open, read: readGap() });
-    }
-    gain = correctGain(gain, readings);
-    if (gain === 1) {
-      break;
+      drawMouth(avatar, { open: drawn, wide, jaw: JAW * drawn, lift: LIFT * drawn }, turn);
+      readings.push({ drawn, read: readGap() });
     }
   }
-  return gain;
-}
-
-/** Divides a gain by the slope of read against wanted gaps, within limits. */
-export function correctGain(
-  gain: number,
-  readings: readonly { readonly wanted: number; readonly read: number }[],
-): number {
-  const wanted = mean(readings.map((reading) => reading.wanted));
-  const read = mean(readings.map((reading) => reading.read));
-  let [spread, shared] = [0, 0];
-  for (const reading of readings) {
-    spread += (reading.wanted - wanted) ** 2;
-    shared += (reading.wanted - wanted) * (reading.read - read);
-  }
-  return shared > 0 ? clamp((gain * spread) / shared, MIN_GAIN, MAX_GAIN) : MAX_GAIN;
+  return readings;
 }
 
 function drawMouth(avatar: Avatar, mouth: MouthMeasures, turn: number): void {

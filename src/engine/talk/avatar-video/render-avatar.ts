@@ -14,6 +14,7 @@ import { BESIDE_SPEAKER_CM, completeGround } from '../avatar/complete-ground.ts'
 import { cutPerson } from '../avatar/cut-person.ts';
 import { animateHead } from '../motion/head-motion.ts';
 import { measureLoudness, type MonoSound } from '../speech/loudness.ts';
+import { type OpeningCurve, plainOpening } from '../mouth/opening-curve.ts';
 import { createMouthTrack, type MouthFrame } from '../speech/mouth-track.ts';
 import type { OpenPortraitAnimator, PortraitAnimator } from '../seams/portrait-animator.ts';
 import type { SoundToMouth } from '../seams/sound-to-mouth.ts';
@@ -41,8 +42,8 @@ export interface AvatarSpeech {
 export interface AvatarPlan {
   readonly mouths: readonly MouthFrame[];
   readonly visemes: readonly VisemeSpan[];
-  /** Gain on the portrait's lip gaps; measured before the first frame where it is null. See {@link findOpeningGain}. */
-  readonly openingGain: number | null;
+  /** Lip gaps of the portrait; measured before the first frame where it is null. See {@link findOpeningCurve}. */
+  readonly openingCurve: OpeningCurve | null;
   readonly framesPerSecond: number;
   /** Seed of the motion beside the mouth. */
   readonly seed: number;
@@ -194,7 +195,7 @@ export function timeOf(frame: number, framesPerSecond: number): number {
 
 async function prepare(
   drawing: AvatarDrawing,
-  { openingGain }: Pick<AvatarPlan, 'openingGain'>,
+  { openingCurve }: Pick<AvatarPlan, 'openingCurve'>,
 ): Promise<Avatar> {
   const { portrait, models, signal } = drawing;
   const { image, face } = portrait;
@@ -212,7 +213,7 @@ async function prepare(
   const colour = colourFor(portrait);
   await pause();
   // Measured after the matte and the background, which need the most memory.
-  const gain = openingGain ?? (await findOpeningGain(drawing));
+  const curve = openingCurve ?? (await findOpeningCurve(drawing));
   const avatar = createAvatar({
     image,
     face,
@@ -221,19 +222,19 @@ async function prepare(
     canonicalFace: models.canonicalFace,
     colour,
   });
-  avatar.setOpeningGain(gain);
+  avatar.setOpeningCurve(curve);
   return avatar;
 }
 
-/** Measures the gain on a portrait's lip gaps; 1 with an animator, whose own lips follow the wanted gap. */
-export async function findOpeningGain({
+/** Measures a portrait's opening curve; the plain one with an animator, whose own lips follow the wanted gap. */
+export async function findOpeningCurve({
   portrait,
   models,
   openAnimator,
   signal,
-}: Pick<AvatarDrawing, 'portrait' | 'models' | 'openAnimator' | 'signal'>): Promise<number> {
+}: Pick<AvatarDrawing, 'portrait' | 'models' | 'openAnimator' | 'signal'>): Promise<OpeningCurve> {
   const isDrawn = openAnimator === null || openAnimator === undefined;
-  return isDrawn ? calibrateOpening(portrait, models, pauseOf(signal)) : 1;
+  return isDrawn ? calibrateOpening(portrait, models, pauseOf(signal)) : plainOpening;
 }
 
 /** Lets other work run, and throws the reason of an aborted signal. */
@@ -318,7 +319,7 @@ export async function planAvatar({
   const loudness = measureLoudness(sound, timesMs, 1000 / fps);
   const measured = await soundToMouth?.measure(sound, timesMs, signal);
   const mouths = createMouthTrack({ visemes, loudness, mouths: measured }, timesMs);
-  return { mouths, visemes, openingGain: null, framesPerSecond: fps, seed, durationUs };
+  return { mouths, visemes, openingCurve: null, framesPerSecond: fps, seed, durationUs };
 }
 
 /** Returns the frames nearest to the middles of p, b and m. */

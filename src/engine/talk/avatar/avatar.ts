@@ -18,6 +18,7 @@ import { setRotationOfAngles } from '../../track/head-pose.ts';
 import { createInnerMouth, type InnerMouth } from '../inner-mouth/inner-mouth.ts';
 import { findOwnTeeth } from '../inner-mouth/own-teeth.ts';
 import { measureMouth } from '../mouth/measures.ts';
+import type { OpeningCurve } from '../mouth/opening-curve.ts';
 import { trimLips } from '../mouth/trim-lips.ts';
 import type { HeadMotion } from '../motion/head-motion.ts';
 import { AvatarNet } from './avatar-net.ts';
@@ -51,8 +52,8 @@ export interface Avatar {
   /** True when teeth of the portrait are used. */
   readonly hasOwnTeeth: boolean;
   draw(spoken: SpokenMouth, motion: HeadMotion): void;
-  /** Multiplies wanted lip gaps from now on; see `calibrateOpening`. */
-  setOpeningGain(gain: number): void;
+  /** Draws lip gaps by this curve from now on; see `calibrateOpening`. */
+  setOpeningCurve(curve: OpeningCurve): void;
   /** Advances the state by a frame without drawing it. */
   follow(spoken: SpokenMouth): void;
   close(): void;
@@ -171,8 +172,8 @@ class PaintedAvatar implements Avatar {
     this.#mouth.draw(this.frame, { position: this.#position, mesh: this.mesh }, spoken.tongue);
   }
 
-  setOpeningGain(gain: number): void {
-    this.#speaking.openingGain = gain;
+  setOpeningCurve(curve: OpeningCurve): void {
+    this.#speaking.openingCurve = curve;
   }
 
   follow(spoken: SpokenMouth): void {

@@ -15,6 +15,7 @@ import {
   moveMouth,
   readMouthBasis,
 } from '../mouth/mouth-basis.ts';
+import { drawnGapOf, type OpeningCurve, plainOpening } from '../mouth/opening-curve.ts';
 import { type ChinFollower, createChinFollower } from './chin-skin.ts';
 import { createEyeCloser, type EyeCloser } from './eyelids.ts';
 import { joinLips } from './join-lips.ts';
@@ -81,8 +82,8 @@ export class SpeakingFace {
   readonly shown: FrontalShape;
   /** Same shape with closed lips. */
   readonly closed: FrontalShape;
-  /** Gain on wanted lip gaps; see `calibrateOpening`. */
-  openingGain = 1;
+  /** Lip gaps to draw for wanted ones; see `calibrateOpening`. */
+  openingCurve: OpeningCurve = plainOpening;
   readonly #basis: MouthBasis;
   readonly #closeMouth: MouthCloser;
   readonly #closeEyes: EyeCloser;
@@ -122,7 +123,7 @@ export class SpeakingFace {
     this.follow({ loudness });
     const relaxed = (SMILE_RELAXED + SMILE_ROUNDED * rounded) * this.#speech;
     const wide = WIDENED * mouth.wide - this.#smile * relaxed;
-    const open = this.openingGain * mouth.open;
+    const open = drawnGapOf(this.openingCurve, mouth.open);
     moveMouth(shape, this.#basis, { ...mouth, open, wide });
     this.#cornerDrop.forEach((drop, point) => {
       shape[point * 3 + 1] += drop * relaxed;

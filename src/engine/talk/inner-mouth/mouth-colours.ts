@@ -30,7 +30,7 @@ export interface MouthSpot {
 const MIN_LIGHT = 60;
 const BRIGHTEST = 236;
 /** Exponent by which teeth take on the tint of skin; usual ratio of blue to luma in skin. */
-const TINT = 0.55;
+const TINT = 0.35;
 const USUAL_BLUE = 0.72;
 /**
  * Exponent of the warmth: light that leaves little blue on skin leaves little on teeth, which would look violet
@@ -60,7 +60,7 @@ export function chooseMouthColours(skin: Rgb): MouthColours {
   const [red, green, blue] = skin;
   const light = Math.max(MIN_LIGHT, lumaOf(skin));
   const toTooth = (white: number, value: number): number =>
-    Math.min(BRIGHTEST, 0.96 * light * white * (value / light) ** TINT);
+    Math.min(BRIGHTEST, 1.08 * light * white * (value / light) ** TINT);
   const warmth = Math.min(1, blue / light / USUAL_BLUE);
   return {
     tooth: [toTooth(1.02, red), toTooth(1, green), toTooth(0.97, blue) * warmth ** TOOTH_WARMTH],
