@@ -90,3 +90,14 @@ it('a mouth of the library has the speed of its lips, from the frames beside it'
     expect(speeds.get(index)).toBeCloseTo(speed, 3);
   });
 });
+
+it('a person who opens the mouth little does so for other words, and the mouth of one who hardly does is drawn', async () => {
+  const [usual, little, hardly] = await Promise.all(
+    [0.24, 0.15, 0.06].map((gap) => prepareScene([0, 0, gap, gap, 0, 0.1 * gap, gap, gap])),
+  );
+  expect(usual!.strength).toBeCloseTo(1, 2);
+  expect(little!.strength).toBeGreaterThan(0.7);
+  expect(little!.strength).toBeLessThan(0.85);
+  expect(little!.library).not.toEqual([]);
+  expect(hardly!.library).toEqual([]);
+});

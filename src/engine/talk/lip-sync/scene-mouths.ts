@@ -16,7 +16,7 @@ import type { ClipFace, ClipFrame } from './tracked-clip.ts';
 /** The speaker in one scene of a clip: light and viewing angle differ between scenes. */
 export interface SceneMouths {
   readonly own: OwnMouth;
-  /** Factor on wanted mouths, so that the person opens the mouth as far as usual. */
+  /** Factor on wanted mouths, halfway between the usual opening of the person and that of others. */
   readonly strength: number;
   /** Reusable mouths in ascending frame order; empty where mouths are drawn. */
   readonly library: readonly LibraryMouth[];
@@ -33,12 +33,15 @@ export interface PreparedMouths {
 const MAX_MOUTHS = 600;
 const MAX_OF_SCENE = 260;
 const MIN_OF_SCENE = 24;
-/** Opening (widths, at this rank of all frames) below which a person does not talk, so that the library is empty. */
-const POOR_OPENING = 0.05;
+/**
+ * Opening (widths, at this rank of all frames) below which a person does not talk, so that the library is empty: its
+ * mouths would show a third of the wanted gaps.
+ */
+const POOR_OPENING = 0.1;
 const OPENING_RANK = 0.95;
-/** Opening of an average person in widths, and limits of the strength. */
+/** Opening of an average person in widths, and maximum of the strength. */
 const USUAL_OPENING = 0.24;
-const [MIN_STRENGTH, MAX_STRENGTH] = [0.5, 1.05];
+const MAX_STRENGTH = 1.05;
 /** Strength of drawn mouths: they look convincing only while small. Ridge of the basis regression. */
 const DRAWN_STRENGTH = 0.8;
 const RIDGE = 0.6;
@@ -122,10 +125,11 @@ export async function prepareMouths(
       strength:
         mouths.size === 0
           ? DRAWN_STRENGTH
-          : clamp(opening / USUAL_OPENING, MIN_STRENGTH, MAX_STRENGTH),
+          : Math.min(MAX_STRENGTH, Math.sqrt(opening / USUAL_OPENING)),
       library: mouths.size === 0 ? [] : toLibrary(mouths),
     });
   }
+
   return { visibility, scenes: prepared };
 }
 
