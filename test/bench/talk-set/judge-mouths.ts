@@ -99,7 +99,7 @@ export function judgeWidths(
 
 /**
  * Metrics of the same rendered mouths by another network. It finds half of the gaps below .15 widths, in real speakers
- * as well, so the plan is compared as it would find it there (`mouth-record`).
+ * as well, so the plan is compared as it would find it there (`toPlainGap`).
  */
 export function judgeByOther(
   named: Naming,

@@ -17,6 +17,7 @@ import {
   type MouthSamples,
   summariseMouths,
 } from '../check/mouth-record.ts';
+import { toPlainGap } from '../check/plain-gap.ts';
 import { measureMouth } from '../mouth/measures.ts';
 import type { Portrait } from './read-portrait.ts';
 
@@ -82,7 +83,7 @@ export function createAvatarMeter(models: TalkModels, portrait: Portrait): Avata
   }
   return {
     addMouth(frame, { timeMs, mesh, wanted }) {
-      record.add({ timeMs, gap: readGap(frame, mesh), wanted });
+      record.add({ timeMs, gap: readGap(frame, mesh), wanted: toPlainGap(wanted) });
     },
     isShut: (frame, mesh) => record.isShut(readGap(frame, mesh)),
     compare(frame, mesh) {

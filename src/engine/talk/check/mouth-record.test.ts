@@ -21,13 +21,3 @@ it('judges closures by the lips that the network detects', () => {
   // Lips that it crosses are no reason to ask for more than touching.
   expect(findClosed(0.02, [-0.05])).toBe(1);
 });
-
-it('does not count against lips that the network finds half of a small gap, as it does in talkers', () => {
-  const record = createMouthRecord();
-  for (let index = 0; index < 40; index += 1) {
-    const wanted = 0.12 + 0.12 * Math.sin(index / 3);
-    const gap = wanted < 0.15 ? wanted / 2 : wanted - 0.075;
-    record.add({ timeMs: index * 40 + 20, gap, wanted });
-  }
-  expect(record.summarise([]).correlation).toBeGreaterThan(0.99);
-});

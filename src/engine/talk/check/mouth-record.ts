@@ -7,14 +7,11 @@ export interface MouthMetrics {
   readonly closures: { readonly count: number; readonly closed: number };
   /** Delay of the measured lips against the plan in milliseconds; null where the lips moved too little. */
   readonly offsetMs: number | null;
-  /**
-   * Pearson correlation of the measured gap with what the network measures in talkers at the planned one; null where the
-   * lips moved too little.
-   */
+  /** Pearson correlation of the measured with the planned gap; null where the lips moved too little. */
   readonly correlation: number | null;
 }
 
-/** Measured and planned lip gap of a frame, in widths. */
+/** Measured and planned lip gap of a frame, in widths, both as the network measures gaps; see `toPlainGap`. */
 export interface MeasuredMouth {
   readonly timeMs: number;
   readonly gap: number;
@@ -48,14 +45,6 @@ const USUAL_SHUT = 0.02;
 const MAX_FRAMES = 750;
 /** Maximum number of samples of shut lips. */
 export const maxShut = 12;
-/**
- * Gaps that the network which draws mouths measures in talkers, in widths, and what the measuring one finds there: half
- * of a gap below .15 (1,470 frames of two men on three days; so mapped, it correlates with the first by .90 to .99).
- */
-const TALKERS = {
-  gaps: [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3],
-  measured: [0.014, 0.034, 0.053, 0.078, 0.12, 0.175, 0.22],
-} as const;
 const MAX_LAG = 5;
 /** Minimum number of frames for delay and correlation. */
 const MIN_FRAMES = 12;
@@ -123,9 +112,8 @@ function compare(
   frameMs: number,
 ): Pick<MouthMetrics, 'offsetMs' | 'correlation'> {
   const gaps = measured.map(({ gap }) => gap);
-  const planned = measured.map((one) => one.wanted);
-  const wanted = planned.map(toMeasured);
-  if (measured.length < MIN_FRAMES || deviation(planned) < MIN_DEVIATION) {
+  const wanted = measured.map((one) => one.wanted);
+  if (measured.length < MIN_FRAMES || deviation(wanted) < MIN_DEVIATION) {
     return { offsetMs: null, correlation: null };
   }
   const max = Math.min(MAX_LAG, Math.floor(measured.length / 3));
@@ -143,15 +131,6 @@ function compare(
   // The last tested delay may not be a peak.
   const shift = bend < 0 ? clamp((before - after) / (2 * bend), -0.5, 0.5) : 0;
   return { offsetMs: (best + shift) * frameMs, correlation: top };
-}
-
-/** Returns what the network measures in talkers at a gap. */
-function toMeasured(gap: number): number {
-  const { gaps, measured } = TALKERS;
-  const after = gaps.findIndex((one) => one > gap);
-  const next = after < 0 ? gaps.length - 1 : Math.max(1, after);
-  const [x0, x1, y0, y1] = [gaps[next - 1]!, gaps[next]!, measured[next - 1]!, measured[next]!];
-  return y0 + ((y1 - y0) * (gap - x0)) / (x1 - x0);
 }
 
 function correlate(a: readonly number[], b: readonly number[]): number {

@@ -5,6 +5,7 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { FaceMeter } from '../../track/face-meter.ts';
 import { setRegionOfMesh } from '../../track/face-region.ts';
 import { createMouthRecord, type MouthSamples, maxShut } from '../check/mouth-record.ts';
+import { toPlainGap } from '../check/plain-gap.ts';
 import { measureMouth, subtractMouth } from '../mouth/measures.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import { middleMsOf, type PlannedFrame } from './frame-plan.ts';
@@ -104,7 +105,8 @@ export function createMouthCheck(
     },
     async add(frame, { timeMs, mesh, task }) {
       if (isChecked(task, timeMs, before + record.count)) {
-        record.add({ timeMs, gap: await readGap(frame, mesh, task), wanted: task.mouth.open });
+        const wanted = toPlainGap(task.mouth.open);
+        record.add({ timeMs, gap: await readGap(frame, mesh, task), wanted });
       }
     },
     isShut: async (frame, mesh, task) => record.isShut(await readGap(frame, mesh, task)),

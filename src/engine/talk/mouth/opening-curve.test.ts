@@ -9,10 +9,10 @@ function fitTo(network: (drawn: number) => number) {
 }
 
 describe('an opening curve', () => {
-  it('draws what was wanted where the network reads what was drawn', () => {
+  it('draws nearly what was wanted where the network reads what was drawn', () => {
     const curve = fitTo((drawn) => drawn);
     for (const wanted of [0, 0.01, 0.05, 0.17, 0.25]) {
-      expect(drawnGapOf(curve, wanted)).toBeCloseTo(wanted, 6);
+      expect(drawnGapOf(curve, wanted)).toBeCloseTo(0.95 * wanted, 6);
     }
   });
 
@@ -21,15 +21,15 @@ describe('an opening curve', () => {
     const network = (drawn: number): number => Math.max(0.8 * drawn, 1.2 * drawn - 0.04);
     const curve = fitTo(network);
     for (const wanted of [0.04, 0.08, 0.13, 0.2]) {
-      expect(network(drawnGapOf(curve, wanted))).toBeCloseTo(wanted, 3);
+      expect(network(drawnGapOf(curve, wanted))).toBeCloseTo(0.95 * wanted, 3);
     }
   });
 
-  it('opens a mouth at most a third further than wanted, and keeps most of a gap', () => {
+  it('opens a mouth at most a quarter further than wanted, and keeps most of a gap', () => {
     const blind = fitTo((drawn) => Math.max(0, drawn - 0.1));
     const eager = fitTo((drawn) => 2 * drawn);
     for (const wanted of [0.02, 0.08, 0.25, 0.3]) {
-      expect(drawnGapOf(blind, wanted)).toBeLessThan(1.36 * wanted);
+      expect(drawnGapOf(blind, wanted)).toBeLessThan(1.26 * wanted);
       expect(drawnGapOf(eager, wanted)).toBeGreaterThan(0.67 * wanted);
     }
   });

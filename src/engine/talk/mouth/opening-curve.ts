@@ -21,7 +21,9 @@ export const plainOpening: OpeningCurve = [0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.13,
  * Limits of drawn gaps against wanted ones: what a network cannot see must not tear a mouth open, and small gaps must
  * not vanish because it sees a line for a gap.
  */
-const [LEAST, MOST] = [0.68, 1.35];
+const [LEAST, MOST] = [0.68, 1.25];
+/** Sought gap against the wanted one: slightly less, since small gaps that stay unseen make the others steeper. */
+const SOUGHT = 0.95;
 /** Gap read from closed lips that is accepted as such; more would keep them from closing. */
 const MAX_SHUT = 0.03;
 /** Slope of read against drawn gaps below which the network does not see the mouth. */
@@ -49,7 +51,7 @@ export function fitOpening(readings: readonly GapReading[]): OpeningCurve {
   const widest = plainOpening[plainOpening.length - 1];
   const shut = clamp(read[0] ?? 0, 0, MAX_SHUT);
   return plainOpening.map((wanted) => {
-    const sought = shut + wanted * (1 - shut / widest);
+    const sought = shut + wanted * (SOUGHT - shut / widest);
     const next = read.findIndex((value) => value > sought);
     const found =
       next < 0
