@@ -19,7 +19,7 @@ export interface VisemeTarget {
 export const visemeTargets: Readonly<Record<Viseme, VisemeTarget>> = {
   sil: toTarget([0, 0, 0, 0], { tongue: 0, lips: 0.55, round: 0.3 }),
   PP: toTarget([0, -0.02, 0.005, -0.005], { tongue: 0, lips: 6, round: 0.4 }),
-  FF: toTarget([0.016, 0.01, 0.005, 0.012], { tongue: 0, lips: 3, round: 0.5 }),
+  FF: toTarget([0.0125, 0.01, 0.005, 0.012], { tongue: 0, lips: 3, round: 0.5 }),
   TH: toTarget([0.1, 0.01, 0.03, 0.01], { tongue: 1, lips: 1.1, round: 0.4 }),
   DD: toTarget([0.1, 0.02, 0.025, 0.015], { tongue: 0.8, lips: 0.8, round: 0.3 }),
   kk: toTarget([0.13, 0.01, 0.04, 0.01], { tongue: 0.3, lips: 0.6, round: 0.2 }),
