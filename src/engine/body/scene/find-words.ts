@@ -22,6 +22,8 @@ const STEADY = 16;
 export const CAPTION_EDGE = 50;
 /** Maximum distance of captions from an edge, as a fraction of the shorter side; strokes are up to twice as wide. */
 const STROKE = 0.012;
+/** Maximum height of the letters of captions, in strokes. */
+const LETTER = 8;
 /** Minimum fraction of frames in which the person covers a pixel that shows a caption in front of them. */
 const MIN_BEHIND = 0.7;
 /**
@@ -69,7 +71,7 @@ export function findWords(
   const moves = findMoves(poses);
   const across = Math.ceil(width / cell);
   const inks = new Float64Array(256 / INK_STEP);
-  const rows = new Uint32Array(height);
+  const [rows, candidates] = [new Uint32Array(height), new Uint32Array(height)];
   let count = 0;
   const { left, top, right, bottom } = box;
   for (let y = top; y < bottom; y += 1) {
@@ -77,6 +79,7 @@ export function findWords(
       const at = y * width + x;
       const isBehind =
         edges[at] !== 0 && behind[Math.floor(y / cell) * across + Math.floor(x / cell)] >= often;
+      candidates[y] += isBehind ? 1 : 0;
       if (isBehind && moves(x, y, edges[at])) {
         inks[Math.floor(luma[at] / INK_STEP)] += 1;
         rows[y] += 1;
@@ -89,7 +92,31 @@ export function findWords(
     return null;
   }
   const stroke = Math.round(STROKE * side);
+  const min = MIN_IN_ROW * width;
+  bridgeRows(rows, candidates, { min, reach: LETTER * stroke });
   return gatherWords(ranges, { luma, rows, isInk: toInk(inks, count), stroke, often });
+}
+
+/**
+ * Counts all edges in the rows between two rows of captions: the middles of letters have edges of one direction only,
+ * and the person may move along them.
+ */
+function bridgeRows(
+  rows: Uint32Array,
+  candidates: Uint32Array,
+  { min, reach }: { readonly min: number; readonly reach: number },
+): void {
+  let last = -1;
+  for (let row = 0; row < rows.length; row += 1) {
+    if (rows[row] < min) {
+      continue;
+    }
+    const between = candidates.subarray(last + 1, row);
+    if (last >= 0 && between.length < reach && between.every((count) => count >= min)) {
+      rows.set(between, last + 1);
+    }
+    last = row;
+  }
 }
 
 /** Writes the luma of steady pixels into a part of a frame; 0 for pixels that change. */
