@@ -10,6 +10,7 @@ import type { TrackedFace } from '../../track/face-track.ts';
 import { HAND_VALUES } from '../../track/hand-points.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
 import { isInsideHead, regionBelowFace } from '../body-below-face.ts';
+import { alignSides } from '../align-sides.ts';
 import { type BodyFollower, createBodyFollower } from '../follow-body.ts';
 import {
   type BodyFace,
@@ -146,6 +147,15 @@ function copyFace(face: TrackedFace, frame: I420Frame): BodyFace {
   };
 }
 
+/** Aligns left and right over the frames of a scene in which the person was found. */
+function alignSeen(frames: readonly SeenFrame[], size: number): (Float32Array | null)[] {
+  const aligned = alignSides(
+    frames.flatMap(({ joints }) => joints ?? []),
+    size,
+  ).values();
+  return frames.map(({ joints }) => (joints === null ? null : (aligned.next().value ?? joints)));
+}
+
 /** Smooths the joints of each scene, and interpolates joints for frames in which nobody was found. */
 function finish(seen: readonly SeenFrame[], framesPerSecond: number): BodyFrame[] {
   const known = seen.flatMap(({ joints }) => (joints === null ? [] : [joints]));
@@ -158,7 +168,10 @@ function finish(seen: readonly SeenFrame[], framesPerSecond: number): BodyFrame[
   }
   const lengths = known.map(torsoLengthOf).toSorted((a, b) => a - b);
   const size = Math.max(1, lengths[Math.floor((lengths.length - 1) * 0.8)] ?? 1);
-  const bridged = bridgeGaps(seen.map(({ joints }) => joints));
+  const sided = [...Map.groupBy(seen, ({ scene }) => scene).values()].flatMap((frames) =>
+    alignSeen(frames, size),
+  );
+  const bridged = bridgeGaps(sided);
   const frames: BodyFrame[] = [];
   for (let from = 0; from < seen.length;) {
     const { scene } = seen[from]!;
