@@ -8,8 +8,14 @@ import { BodyPainter } from '../../src/engine/body/draw/body-painter.ts';
 import { createExamplePose } from '../../src/engine/body/draw/example-pose.ts';
 import { ShadowedGround } from '../../src/engine/body/draw/shadowed-ground.ts';
 import { SeamMeter } from '../../src/engine/body/draw/seam-meter.ts';
-import { joint, middleOfJoints, torsoLengthOf } from '../../src/engine/body/joints.ts';
-import { createPoseFinder } from '../../src/engine/body/pose-finder.ts';
+import {
+  cocoJoints,
+  joint,
+  JOINT_VALUES,
+  middleOfJoints,
+  torsoLengthOf,
+} from '../../src/engine/body/joints.ts';
+import { createPoseFinder, type PoseFinder } from '../../src/engine/body/pose-finder.ts';
 import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
 import type { Point } from '../../src/engine/pixels/fill-polygon.ts';
 import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
@@ -30,6 +36,7 @@ const standing: DrawnPose = {
 
 let still: DrawnPerson;
 let draw: (pose: DrawnPose) => Promise<DrawnPerson>;
+let finder: PoseFinder;
 let character: BodyCharacter;
 let dressed: BodyCharacter;
 /** With her arms away from the body, and the parameters of the drawing. */
@@ -45,7 +52,7 @@ beforeAll(async () => {
     openBuiltInModel(folder, 'pose-landmarks'),
     openBuiltInModel(folder, 'person-matte'),
   ]);
-  const finder = createPoseFinder({ detection, landmarks });
+  finder = createPoseFinder({ detection, landmarks });
   const prepare = async ({ image }: DrawnPerson): Promise<BodyCharacter> => {
     const found = finder.find(toI420(image));
     expect(found).not.toBeNull();
@@ -89,6 +96,15 @@ function differing(
   return differs / Math.max(1, count);
 }
 
+function mirror({ width, height, pixels }: RgbaImage): RgbaImage {
+  const mirrored = new Uint8ClampedArray(pixels.length);
+  for (let at = 0; at < width * height; at += 1) {
+    const x = at % width;
+    mirrored.set(pixels.subarray(at * 4, at * 4 + 4), (at + width - 1 - 2 * x) * 4);
+  }
+  return { width, height, pixels: mirrored };
+}
+
 const lumaOf = (image: RgbaImage): Uint8Array => toVideoFrame(image, colour).y;
 
 /** A layer without the pixels that another layer shows. */
@@ -103,6 +119,18 @@ function cutOut(layer: LayerImage, other: LayerImage): LayerImage {
   }
   return { ...layer, pixels };
 }
+
+describe('joints of a still', () => {
+  it('are mirrored where the still is, so that none is off to one side of its limb', () => {
+    const found = finder.find(toI420(still.image))!.pose.joints;
+    const mirrored = finder.find(toI420(mirror(still.image)))!.pose.joints;
+    const body = cocoJoints.filter((number) => number >= joint.leftShoulder);
+    const sumOf = (joints: Float32Array): number =>
+      body.reduce((sum, number) => sum + joints[number * JOINT_VALUES]!, 0) / body.length;
+    const aside = (sumOf(found) + sumOf(mirrored) - size.width) / 2;
+    expect(Math.abs(aside) / torsoLengthOf(found)).toBeLessThan(0.02);
+  });
+});
 
 describe('a character of a still', () => {
   it('has all limbs as layers, and stands as in the still when it does not move', () => {

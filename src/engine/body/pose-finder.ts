@@ -155,7 +155,10 @@ function readPoints(raw: Float32Array, heat: Float32Array, points: Float32Array)
   }
 }
 
-/** Moves a point to the weighted middle of its heat map nearby; it stays where the map is cold. */
+/**
+ * Moves a point to the weighted middle of its heat map nearby; it stays where the map is cold. A cell stands for its
+ * upper left corner, as in training: joints at its middle would be .04 of a torso to the right of the body and below.
+ */
 function moveToHeat(points: Float32Array, at: number, heat: Float32Array, point: number): void {
   const cell = BODY_MASK_SIZE / HEAT_SIZE;
   const column = Math.floor(points[at] / cell);
@@ -172,8 +175,8 @@ function moveToHeat(points: Float32Array, at: number, heat: Float32Array, point:
     for (let x = Math.max(0, column - HEAT_REACH); x <= lastColumn; x += 1) {
       const value = sigmoid(heat[(y * HEAT_SIZE + x) * POINT_COUNT + point]);
       sum += value;
-      sumX += value * (x + 0.5);
-      sumY += value * (y + 0.5);
+      sumX += value * x;
+      sumY += value * y;
       max = Math.max(max, value);
     }
   }

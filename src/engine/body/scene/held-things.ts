@@ -43,6 +43,8 @@ const VISIBLE = 0.5;
 const PERSON = 160;
 /** Radius around a hand in which objects are found, and to which they extend, in torso lengths. */
 const [NEAR, FAR] = [0.24, 0.5] as const;
+/** Distance of the middle of a grip beyond the index finger's knuckle, in lengths from the wrist to it. */
+const GRIP = 0.8;
 /** Minimum difference of an object from the scene, and of its chroma from skin, in levels. */
 const OTHER = { luma: 26, chroma: 10 } as const;
 const NOT_SKIN = 15;
@@ -113,8 +115,8 @@ function placeOf(joints: Float32Array, [wrist, index]: Hand, reach: number): Pla
   const [a, b] = [wrist * JOINT_VALUES, index * JOINT_VALUES];
   return (joints[a + 3] ?? 0) > VISIBLE && (joints[b + 3] ?? 0) > VISIBLE
     ? {
-        x: joints[b] + (joints[b] - joints[a]) * 0.2,
-        y: joints[b + 1] + (joints[b + 1] - joints[a + 1]) * 0.2,
+        x: joints[b] + (joints[b] - joints[a]) * GRIP,
+        y: joints[b + 1] + (joints[b + 1] - joints[a + 1]) * GRIP,
         radius: reach * torsoLengthOf(joints),
       }
     : null;
