@@ -1,7 +1,11 @@
+import { downscaleImage } from '../../head/downscale-image.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
+import { toI420 } from '../../pixels/yuv.ts';
 import { cosineSimilarity } from '../../track/face-embedder.ts';
 import type { FaceMeter } from '../../track/face-meter.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
 import type { BodyFrame } from '../joints.ts';
+import type { CharacterStill } from './character-still.ts';
 
 /** Likeness of the faces in a result. */
 export interface LikenessMetrics {
@@ -11,8 +15,16 @@ export interface LikenessMetrics {
    */
   readonly toCharacter: number | null;
   readonly toDriver: number | null;
-  /** Mean similarity of the character and the driver, as a reference for two different people. */
+  /**
+   * Mean similarity of the character and the driver, as a reference for two different people. The still is reduced to
+   * the size of the driver's face, because small faces are more alike.
+   */
   readonly strangers: number | null;
+}
+
+/** The still of a character with its face. */
+interface MeasuredStill extends Pick<CharacterStill, 'image'> {
+  readonly face: TrackedFace;
 }
 
 /** Target for the number of evenly spaced frames that are measured. */
@@ -21,7 +33,9 @@ const MAX_CHECKS = 8;
 /** Measures in some frames of a result whether the face is the character's, and not the driver's. */
 export class LikenessCheck {
   readonly #meter: FaceMeter;
-  readonly #own: Float32Array;
+  readonly #still: MeasuredStill;
+  /** Embeddings of the still's face by the factor of reduction. */
+  readonly #reduced = new Map<number, Promise<Float32Array>>();
   readonly #frames: readonly BodyFrame[];
   readonly #every: number;
   readonly #likenesses: {
@@ -30,10 +44,9 @@ export class LikenessCheck {
     readonly strangers: number;
   }[] = [];
 
-  /** `own` is the embedding of the character's face. */
-  constructor(meter: FaceMeter, own: Float32Array, frames: readonly BodyFrame[]) {
+  constructor(meter: FaceMeter, still: MeasuredStill, frames: readonly BodyFrame[]) {
     this.#meter = meter;
-    this.#own = own;
+    this.#still = still;
     this.#frames = frames;
     this.#every = Math.max(1, Math.floor(frames.length / MAX_CHECKS));
   }
@@ -59,11 +72,24 @@ export class LikenessCheck {
     }
     const driver = await this.#meter.embed(before, face.landmarks);
     const result = await this.#meter.embed(after, drawn.landmarks);
+    const factor = Math.max(1, Math.floor(this.#still.face.box.width / face.box.width));
     this.#likenesses.push({
-      own: cosineSimilarity(result, this.#own),
+      own: cosineSimilarity(result, await this.#embedStill(1)),
       driver: cosineSimilarity(result, driver),
-      strangers: cosineSimilarity(driver, this.#own),
+      strangers: cosineSimilarity(driver, await this.#embedStill(factor)),
     });
+  }
+
+  #embedStill(factor: number): Promise<Float32Array> {
+    const { image, face } = this.#still;
+    const known =
+      this.#reduced.get(factor) ??
+      this.#meter.embed(
+        toI420(downscaleImage(image, factor)),
+        face.landmarks.map((value) => value / factor),
+      );
+    this.#reduced.set(factor, known);
+    return known;
   }
 
   summarise(): LikenessMetrics {

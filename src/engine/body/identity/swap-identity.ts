@@ -7,7 +7,6 @@ import { orAbort } from '../../io/or-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
 import { openVideoReader, type TimedFrame } from '../../io/video-reader.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
-import { toI420 } from '../../pixels/yuv.ts';
 import { createMotionCheck, type MotionMetrics } from '../clip/motion-check.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
 import type { Limb } from '../joints.ts';
@@ -91,14 +90,8 @@ async function render(swap: IdentitySwap, prepared: PreparedSwap): Promise<Ident
   const isKnown = still.pose?.isPlaced !== true;
   const check =
     cutout instanceof BodyCutout && isKnown ? createMotionCheck(finder, cutout.motion) : null;
-  const likeness =
-    still.face === null
-      ? null
-      : new LikenessCheck(
-          tracker.meter,
-          await orAbort(tracker.meter.embed(toI420(still.image), still.face.landmarks), signal),
-          frames,
-        );
+  const { image, face } = still;
+  const likeness = face === null ? null : new LikenessCheck(tracker.meter, { image, face }, frames);
   const times = { ...prepared.times, draw: 0, measure: 0, encode: 0 };
   const firstUs = frames[0]?.timestampUs ?? 0;
   const last = frames.at(-1);
