@@ -49,7 +49,8 @@ it('blends every value as the formula says and nothing outside the mask', () => 
       const isComparable = alpha > 127 || around.every((other) => mask[other]! > 0);
       const softer = isComparable ? (rough(drawn) * Math.round(softness * 256)) >> 10 : 0;
       const coarser = (rough(grain) * Math.round(-grainGain * 256)) >> 10;
-      const sum = drawn[at]! + softer + Math.max(-4, Math.min(4, coarser));
+      const near = Math.max(-4, Math.min(4, coarser));
+      const sum = drawn[at]! + softer + near - Math.max(-4, Math.min(4, coarser - near));
       const value = Math.max(0, Math.min(255, sum));
       return before + (((value - before) * alpha * 257 + 32_768) >> 16);
     });

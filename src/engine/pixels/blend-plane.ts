@@ -19,7 +19,7 @@ export interface BlendDetail {
   readonly softness: number;
   /** Fraction of the grain that is added. */
   readonly grain: number;
-  /** Maximum amplitude of grain, in steps of the plane. */
+  /** Maximum amplitude of grain, in steps of the plane; what is twice as strong is an edge and not added. */
   readonly maxGrain: number;
 }
 

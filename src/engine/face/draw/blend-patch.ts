@@ -10,21 +10,25 @@ export interface Detail {
   softness: number;
   /** Fraction of the frame's grain that is added to the drawing, 0..1. */
   grain: number;
+  /** Amplitude of grain in steps of luma; beyond it differences of the frame are edges. */
+  maxGrain: number;
+}
+
+/** Detail of skin: mean differences between a pixel and its neighbours, in steps of luma. */
+export interface SkinDetail {
+  drawn: number;
+  /** That of the frame. */
+  seen: number;
 }
 
 /** Blends patches of one arena. */
 export interface PatchBlender {
-  /**
-   * Returns the ratio of skin detail in the frame to that of the drawing: their mean differences between neighbouring
-   * pixels. Returns 1 with too few samples.
-   */
-  compareDetail(patch: FacePatch): number;
+  /** Measures the detail of skin above a row of the patch; both are 0 with too few samples. */
+  compareDetail(patch: FacePatch, bottom: number, detail: SkinDetail): void;
   /** Blends the drawn face into the warped frame by its mask. */
   blend(patch: FacePatch, detail: Readonly<Detail>, light: Readonly<DrawnLight>): void;
 }
 
-/** Maximum amplitude of grain, in steps of luma. */
-const MAX_GRAIN = 4;
 /** Differences above this are feature edges, not skin texture. */
 const MAX_TEXTURE = 60;
 /** Mask value above which a pixel shows only the drawing. */
@@ -32,7 +36,9 @@ const COVERED = 240;
 /** Row step of the comparison, and its maximum number of values per row: sums have 16 bits. */
 const ROW_STEP = 4;
 const MAX_COMPARED = 4096;
-/** Minimum number of compared values; below it both count as equally detailed. */
+/** Pixels that each one is compared with. */
+const NEIGHBOURS = 4;
+/** Minimum number of compared values. */
 const MIN_COMPARED = 50;
 const LUMAS = 256;
 /** Values of each sum; see `compareRow` of `kernels`. */
@@ -43,7 +49,7 @@ export function createPatchBlender(arena: KernelArena): PatchBlender {
   const lights = arena.reserve(LUMAS * Int32Array.BYTES_PER_ELEMENT);
   const sums = arena.reserve(SUM_VALUES * 3 * Int32Array.BYTES_PER_ELEMENT);
   return {
-    compareDetail({ planes, drawn: area, width }) {
+    compareDetail({ planes, drawn: area, width }, bottom, detail) {
       const { kernels, views } = arena;
       const { luma, mask, partLuma } = planes;
       const count = Math.min(MAX_COMPARED, area.right - area.left);
@@ -55,23 +61,23 @@ export function createPatchBlender(arena: KernelArena): PatchBlender {
         partLuma + at,
         width,
         count,
-        area.bottom - area.top,
+        Math.max(ROW_STEP, Math.min(area.bottom, bottom) - area.top),
         ROW_STEP,
         COVERED,
         MAX_TEXTURE,
         sums,
       );
-      const drawn = sumOf(views.integers, sums / 4);
-      const seen = sumOf(views.integers, sums / 4 + SUM_VALUES);
       const compared = sumOf(views.integers, sums / 4 + 2 * SUM_VALUES);
-      return compared < MIN_COMPARED ? 1 : (seen + compared) / (drawn + compared);
+      const each = compared < MIN_COMPARED ? 0 : 1 / (NEIGHBOURS * compared);
+      detail.drawn = each * sumOf(views.integers, sums / 4);
+      detail.seen = each * sumOf(views.integers, sums / 4 + SUM_VALUES);
     },
-    blend({ planes, drawn: area, width }, { softness, grain }, light) {
+    blend({ planes, drawn: area, width }, { softness, grain, maxGrain }, light) {
       const { kernels, views } = arena;
       const { luma, mask, partLuma, u, v, frameY, frameU, frameV, lineY, lineU, lineV } = planes;
       const base = { base: frameY, baseLine: lineY };
       const blended = { ...base, drawn: luma, mask, original: partLuma, width };
-      blendPlane(kernels, blended, area, { softness, grain, maxGrain: MAX_GRAIN });
+      blendPlane(kernels, blended, area, { softness, grain, maxGrain: Math.round(maxGrain) });
       setLights(views.integers, lights / 4, light);
       const bases = { baseU: frameU, lineU, baseV: frameV, lineV };
       const chroma = { ...bases, drawnU: u, drawnV: v, luma, mask, width, lights };

@@ -1,11 +1,10 @@
 /** Matches the softness and grain of a drawn face to the frame around it. */
-import type { Detail } from './blend-patch.ts';
+import type { Detail, SkinDetail } from './blend-patch.ts';
 
-/**
- * Fraction of the skin's difference in detail that softens the drawing. All of it would erase features of the source in
- * soft frames.
- */
-const SOFTER_WEIGHT = 0.7;
+/** Difference between neighbouring pixels that is due to rounding, in steps of luma. */
+const ROUNDING = 0.08;
+/** Softness per missing fraction of the skin's detail: it takes away the finest detail first. */
+const SOFTER_WEIGHT = 1.4;
 /** Softness per squared pixel of blur that drawn edges lack, and the maximum softness from skin or edges. */
 const SOFTNESS_OF_BLUR = 2;
 const MAX_SOFTNESS = 0.9;
@@ -13,17 +12,18 @@ const MAX_SOFTNESS = 0.9;
  * Softness that matches the whole frame, per missing fraction of detail. It limits the softness from feature edges, as
  * lips and brows of some faces have soft edges even in a sharp frame.
  */
-const AS_SOFT = 1.05;
-/** Sharpening and grain per additional fraction of detail in the frame; the first is also the maximum sharpening. */
+const AS_SOFT = 1.6;
+/** Sharpening per additional fraction of detail in the frame, which is also the maximum. */
 const SHARPER_WEIGHT = 0.8;
-const GRAIN_WEIGHT = 0.6;
-const MAX_GRAIN = 0.6;
+/** Amplitude of grain per mean difference in the skin of the frame: more is an edge, or hair of a beard. */
+const GRAIN_RANGE = 2;
 
 /**
- * Sets the detail of a drawing for a frame whose skin is `finer` times as detailed and whose feature edges have
- * `softer` more blur variance (squared pixels).
+ * Sets the detail of a drawing for a frame whose skin has other `skin` detail and whose feature edges have `softer`
+ * more blur variance (squared pixels).
  */
-export function setDrawnDetail(detail: Detail, finer: number, softer: number): void {
+export function setDrawnDetail(detail: Detail, skin: Readonly<SkinDetail>, softer: number): void {
+  const finer = (skin.seen + ROUNDING) / (skin.drawn + ROUNDING);
   const bySkin =
     finer < 1
       ? (1 - finer) * SOFTER_WEIGHT
@@ -31,5 +31,14 @@ export function setDrawnDetail(detail: Detail, finer: number, softer: number): v
   const asSoft = Math.max(0, 1 - finer) * AS_SOFT;
   const byEdges = softer > 0 ? Math.min(softer * SOFTNESS_OF_BLUR, asSoft) : bySkin;
   detail.softness = Math.min(MAX_SOFTNESS, Math.max(bySkin, byEdges));
-  detail.grain = Math.max(0, Math.min(MAX_GRAIN, (finer - 1) * GRAIN_WEIGHT));
+  // Grain and drawing are independent, so their squares add up.
+  detail.grain = finer > 1 ? Math.sqrt(1 - 1 / (finer * finer)) : 0;
+  detail.maxGrain = GRAIN_RANGE * skin.seen;
+}
+
+/** Interpolates a detail towards another: 0 keeps it, 1 replaces it. */
+export function approachDetail(detail: Detail, wanted: Readonly<Detail>, weight: number): void {
+  detail.softness += (wanted.softness - detail.softness) * weight;
+  detail.grain += (wanted.grain - detail.grain) * weight;
+  detail.maxGrain += (wanted.maxGrain - detail.maxGrain) * weight;
 }

@@ -234,7 +234,7 @@ function createFaceMemory(): FaceMemory {
     skin: createSkinColours(),
     shown: createSkinColours(),
     likeness: new Float32Array(MESH_POINT_COUNT),
-    detail: { softness: 0, grain: 0 },
+    detail: { softness: 0, grain: 0, maxGrain: 0 },
     shape: createShapeMemory(),
     ratio: createRatioMemory(),
     rim: createRimMemory(),

@@ -12,7 +12,7 @@ import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts'
 import { yuvToRgbOf } from '../../pixels/yuv.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
-import { createPatchBlender, type Detail } from './blend-patch.ts';
+import { createPatchBlender, type Detail, type SkinDetail } from './blend-patch.ts';
 import {
   createGaze,
   DRAWN_POINT_COUNT,
@@ -77,7 +77,7 @@ import {
 import { createSkinMatch } from './skin-match.ts';
 import { createSkinPainter } from './skin-painter.ts';
 import { createSkinTint } from './skin-tint.ts';
-import { setDrawnDetail } from './drawn-detail.ts';
+import { approachDetail, setDrawnDetail } from './drawn-detail.ts';
 import { countLevels, makeTextureLevels } from '../source/texture-levels.ts';
 
 /** Swaps the faces of one stream for those of one source. */
@@ -141,7 +141,8 @@ const CALM_US = 95_000;
 /** Duration of frames without a time, and the maximum gap between frames. */
 const USUAL_FRAME_US = 33_333;
 const LONGEST_GAP_US = 1_000_000;
-
+/** Lower end of the nose. */
+const NOSE_BASE = 2;
 /** Opacity below which a face's identity is not checked. */
 const WELL_SEEN = 0.5;
 
@@ -186,7 +187,8 @@ class MeshSwapper implements FaceSwapper {
   readonly #luma = new Float32Array(MESH_POINT_COUNT);
   /** Drawn mesh. */
   readonly #shaped = new Float32Array(DRAWN_POINT_COUNT * 3);
-  readonly #detail: Detail = { softness: 0, grain: 0 };
+  readonly #detail: Detail = { softness: 0, grain: 0, maxGrain: 0 };
+  readonly #skinDetail: SkinDetail = { drawn: 0, seen: 0 };
   readonly #gaze = createGaze();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
   readonly #range: LumaRange = { darkest: 0, brightest: 255 };
@@ -459,10 +461,11 @@ class MeshSwapper implements FaceSwapper {
   /** Matches the softness of the drawing to the skin and the feature edges of the frame. */
   #matchDetail({ detail, isEmpty, softer }: FaceMemory, elapsedUs: number): void {
     const wanted = this.#detail;
-    setDrawnDetail(wanted, this.#blender.compareDetail(this.#patch), softer);
-    const weight = isEmpty ? 1 : smoothingFactor(elapsedUs, DETAIL_TIME_US);
-    detail.softness += (wanted.softness - detail.softness) * weight;
-    detail.grain += (wanted.grain - detail.grain) * weight;
+    // Beards are coarser than any skin, so only the face above them is compared.
+    const bottom = this.#shaped[NOSE_BASE * 3 + 1] - this.#patch.top;
+    this.#blender.compareDetail(this.#patch, Math.round(bottom), this.#skinDetail);
+    setDrawnDetail(wanted, this.#skinDetail, softer);
+    approachDetail(detail, wanted, isEmpty ? 1 : smoothingFactor(elapsedUs, DETAIL_TIME_US));
   }
 }
 

@@ -32,7 +32,8 @@ export interface Kernels {
   readonly modulatePlane: (plane: number, factors: number, count: number) => void;
   /**
    * Blends a drawn plane into another where its mask says so: `rows` of `count` values. `perStep` makes the drawing softer, `grainPerStep` blends
-   * the roughness of `grain` over it, at most `maxGrain`; both 1024 to the one. Rows above and below, and a value to each side, are read.
+   * the roughness of `grain` over it, both 1024 to the one: beyond `maxGrain` it declines, to nothing at twice that, as that is an edge and no
+   * grain. Rows above and below, and a value to each side, are read.
    */
   readonly blendPlane: (
     drawn: number,

@@ -51,7 +51,8 @@ export function modulatePlane(plane: usize, factors: usize, count: i32): void {
 
 /**
  * Blends a drawn plane into another where its mask says so: `rows` of `count` values. `perStep` makes the drawing softer, `grainPerStep` blends
- * the roughness of `grain` over it, at most `maxGrain`; both 1024 to the one. Rows above and below, and a value to each side, are read.
+ * the roughness of `grain` over it, both 1024 to the one: beyond `maxGrain` it declines, to nothing at twice that, as that is an edge and no
+ * grain. Rows above and below, and a value to each side, are read.
  */
 export function blendPlane(
   drawn: usize,
@@ -118,7 +119,9 @@ function blendRow(
     let change = softer;
     if (grainPerStep != 0) {
       const rough = scaled(roughness(grain + at, width), graininess);
-      change = i16x8.add(softer, i16x8.min_s(i16x8.max_s(rough, lowest), highest));
+      const near = i16x8.min_s(i16x8.max_s(rough, lowest), highest);
+      const beyond = i16x8.min_s(i16x8.max_s(i16x8.sub(rough, near), lowest), highest);
+      change = i16x8.add(softer, i16x8.sub(near, beyond));
     }
     const sum = i16x8.add(v128.load_ext<u8>(drawn + at), change);
     const value = i16x8.min_s(i16x8.max_s(sum, none), full);
