@@ -13,6 +13,7 @@ import { measureDistances, squareInTexture } from '../shape/texture-distance.ts'
 import { type Occluders, setOccluders } from './occluders.ts';
 import { createOccluderMemory, type OccluderMemory } from './occluder-meter.ts';
 import { readFrameColour } from './read-frame-colour.ts';
+import { createShadeMeter } from './shaded-skin.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
 
 /** State of the surroundings of one face. */
@@ -60,8 +61,8 @@ export interface RimView {
 /** Difference of chroma that counts as much as the whole luma of skin. */
 export const CHROMA_UNIT = 45;
 /** Points of cheeks and nose, which nothing hangs over. */
-const MIDDLE_OF_CHEEKS = [50, 280, 205, 425, 101, 330, 117, 346, 118, 347, 123, 352];
-const MIDDLE = Uint16Array.from([...NOSE, ...MIDDLE_OF_CHEEKS]);
+const CHEEKS = Uint16Array.of(50, 280, 205, 425, 101, 330, 117, 346, 118, 347, 123, 352);
+const MIDDLE = Uint16Array.from([...NOSE, ...CHEEKS]);
 /** Points of the chin without lips. */
 const CHIN = Uint16Array.of(175, 199, 200, 194, 418, 182, 406, 201, 421, 208, 428);
 /**
@@ -131,6 +132,7 @@ class MeshRimMeter implements RimMeter {
   readonly #order;
   readonly #around;
   readonly #texture: Float32Array;
+  readonly #shade = createShadeMeter();
 
   constructor(face: CanonicalFace) {
     this.#texture = face.texture;
@@ -146,6 +148,7 @@ class MeshRimMeter implements RimMeter {
     setOccluders(colours, memory.occluder.covered, view.fresh, this.#texture);
     setUncoveredMean(middle, shown, colours.occluded);
     colours.middle = middle.y - black;
+    this.#shade.setSkin(view, middle, CHEEKS);
     sampleAround(memory, view);
     this.#around.values.set(memory.around);
     this.#around.mix();
@@ -169,10 +172,11 @@ class MeshRimMeter implements RimMeter {
   /** Sets the colours of a point from the skin beside it: similar colours are skin, others an occluder. */
   #setPoint(
     { skin, bare, front, occluded }: RimColours,
-    { shown, black }: RimView,
+    view: RimView,
     point: number,
     inner: Readonly<typeof within>,
   ): void {
+    const { shown, fresh, black } = view;
     const { mixed } = this.#around;
     const y = shown.y[point];
     const u = shown.u[point];
@@ -184,7 +188,14 @@ class MeshRimMeter implements RimMeter {
     const other = Math.sqrt(otherU * otherU + otherV * otherV);
     const isTinted =
       smoothstep(OTHER_TINT[0], OTHER_TINT[1], other) * (1 - smoothstep(LIT[0], LIT[1], light));
-    const isSkin = smoothstep(DARKER[0], DARKER[1], light) * (1 - isTinted) * (1 - occluded[point]);
+    const isLit = smoothstep(DARKER[0], DARKER[1], light);
+    const isShown = (1 - isTinted) * (1 - occluded[point]);
+    // Smoothed colours of skin beside hair are as dark as shade.
+    here.y = fresh.y[point];
+    here.u = fresh.u[point];
+    here.v = fresh.v[point];
+    const isShade = isLit < 1 && isShown > 0 ? this.#shade.measure(view, here, point) : 0;
+    const isSkin = (isLit + (1 - isLit) * isShade) * isShown;
     bare[point] = isSkin;
     skin.y[point] = inner.y + (y - inner.y) * isSkin;
     skin.u[point] = inner.u + (u - inner.u) * isSkin;
@@ -226,6 +237,8 @@ function hiddenPart(
 /** Skin in the middle of the face, and skin slightly further inside than a point. */
 const middle = { y: 0, u: 0, v: 0 };
 const within = { y: 0, u: 0, v: 0 };
+/** Colour of a point. */
+const here = { y: 0, u: 0, v: 0 };
 
 function setMean(result: typeof within, { y, u, v }: SkinColours, points: Uint16Array): void {
   let sumY = 0;
