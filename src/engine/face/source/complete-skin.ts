@@ -66,9 +66,12 @@ const ALONE = 0.05;
  */
 const RIM = 0.04;
 const INNER = [0.5, 0.95] as const;
-/** Range of the gain at the rim; reduction of that gain, as a rounded cheek is darker at the rim anyway. */
-const RIM_GAIN = [1, 1.5] as const;
-const RIM_SPARED = 0.15;
+/**
+ * Maximum correction of a dark rim, as a fraction of the skin; remaining darkness, as a rounded cheek is darker at the
+ * rim anyway.
+ */
+const MAX_RIM = 0.45;
+const RIM_SPARED = 0.1;
 /** Scale of the part of the face within which naturally dark features count as skin that others are filled from. */
 const FILLED_FROM = 0.45;
 
@@ -139,6 +142,7 @@ export function completeSkin(
     dark: source,
     core: outlineCore(features, layout),
     features: dark,
+    isBearded,
     mirrored,
     far,
     size,
@@ -224,6 +228,7 @@ interface Known {
   readonly core: Float32Array;
   /** Mask of the naturally dark pixels of the whole face, 0..1. */
   readonly features: Float32Array;
+  readonly isBearded: boolean;
   readonly mirrored: Float32Array;
   readonly far: AvertedSide | null;
   readonly size: number;
@@ -231,7 +236,7 @@ interface Known {
 
 /** Completes the planes, and returns the skin of the whole face in each. */
 function completePlanes(planes: readonly Float32Array[], known: Known): readonly Float32Array[] {
-  const { trust, core, features, mirrored, far, size } = known;
+  const { trust, core, features, isBearded, mirrored, far, size } = known;
   const lights = planes.map((plane) => {
     const light = compareLight(plane, known);
     if (far !== null) {
@@ -253,30 +258,27 @@ function completePlanes(planes: readonly Float32Array[], known: Known): readonly
   );
   const across = own.map((value, index) => trust[mirrorOf(index, size)] * (1 - value));
   const skin = own.map((value, index) => (value + across[index]) * (1 - features[index]));
-  const meet = createMeetShown(skin, size);
+  const meet = createMeetShown(skin, size, isBearded);
   for (const [channel, plane] of planes.entries()) {
     const light = lights[channel];
     const drawn = plane.map(
       (value, index) =>
         value * own[index] + plane[mirrorOf(index, size)] * light[index] * across[index],
     );
-    const filled = meet(
-      smooth[channel],
-      drawn.map((value, index) => value / Math.max(1e-3, own[index] + across[index])),
-    );
-    for (let index = 0; index < plane.length; index += 1) {
-      const missing = 1 - own[index] - across[index];
-      plane[index] = clamp(drawn[index] + filled[index] * missing, 0, 255);
-    }
-    const level = plane.slice();
+    const skinned = drawn.map((value, index) => value / Math.max(1e-3, own[index] + across[index]));
+    const level = skinned.slice();
     boxBlurWhere(level, shown, { size, radius: Math.round(size * RIM) });
     for (let index = 0; index < plane.length; index += 1) {
       const rim = shown[index] * (1 - smoothstep(...INNER, inner[index])) * (1 - core[index]);
-      const gain = clamp(
-        smooth[channel][index] / Math.max(1, level[index]) - RIM_SPARED,
-        ...RIM_GAIN,
-      );
-      plane[index] = clamp(plane[index] * (1 + (gain - 1) * rim), 0, 255);
+      // An equal factor for all colours would leave the tint of a shade.
+      const darker = smooth[channel][index] - (1 + RIM_SPARED) * level[index];
+      skinned[index] += rim * clamp(darker, 0, MAX_RIM * smooth[channel][index]);
+    }
+    const filled = meet(smooth[channel], skinned);
+    for (let index = 0; index < plane.length; index += 1) {
+      const shownPart = own[index] + across[index];
+      const value = skinned[index] * shownPart + filled[index] * (1 - shownPart);
+      plane[index] = clamp(value, 0, 255);
     }
   }
   return surfaces;

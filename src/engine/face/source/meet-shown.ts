@@ -8,8 +8,12 @@ import { clamp } from '../../vision/math.ts';
 const REACH = 0.03;
 /** Amount of skin nearby, as a fraction of a square, at which it is followed by half. */
 const HALF_FOLLOWED = 0.03;
-/** Maximum ratio by which filled pixels are lightened or darkened. */
+/**
+ * Maximum ratio by which filled pixels are lightened, or darkened beside a beard; minimum for other faces, whose dark
+ * edge is in the shade of hair or turns away from the light: continued, it would surround the face as a dark band.
+ */
 const MAX = 1.8;
+const DARKEST = 0.9;
 
 /** Makes a filled plane (0..255, square) continue the visible part. */
 export type MeetShown = (filled: Float32Array, shown: Float32Array) => Float32Array<ArrayBuffer>;
@@ -19,7 +23,12 @@ export type MeetShown = (filled: Float32Array, shown: Float32Array) => Float32Ar
  * propagated outwards by normalized averaging (Knutsson and Westin 1993) and fades to 1. Without it, skin that is
  * lighter than the rest of the face or has another colour would end at a line.
  */
-export function createMeetShown(weights: Float32Array, size: number): MeetShown {
+export function createMeetShown(
+  weights: Float32Array,
+  size: number,
+  isBearded: boolean,
+): MeetShown {
+  const darkest = isBearded ? 1 / MAX : DARKEST;
   const radius = Math.round(size * REACH);
   const near = weights.slice();
   blurTwice(near, size, radius);
@@ -27,7 +36,7 @@ export function createMeetShown(weights: Float32Array, size: number): MeetShown 
     const carried = weights.map((weight, index) =>
       weight === 0
         ? 0
-        : weight * Math.log(clamp(shown[index] / Math.max(1, filled[index]), 1 / MAX, MAX)),
+        : weight * Math.log(clamp(shown[index] / Math.max(1, filled[index]), darkest, MAX)),
     );
     blurTwice(carried, size, radius);
     return filled.map(
