@@ -6,8 +6,16 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import { createPointMixture } from '../../pixels/mix-points.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { FACE_OVAL, MESH_POINT_COUNT, NOSE } from '../../track/mesh-points.ts';
-import { clamp, smoothingFactor, smoothstep } from '../../vision/math.ts';
+import {
+  FACE_OVAL,
+  LEFT_BROW,
+  LEFT_EYE,
+  MESH_POINT_COUNT,
+  NOSE,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
+import { clamp, mean, smoothingFactor, smoothstep } from '../../vision/math.ts';
 import { oncePerFace } from '../shape/once-per-face.ts';
 import { measureDistances, squareInTexture } from '../shape/texture-distance.ts';
 import { type Occluders, setOccluders } from './occluders.ts';
@@ -132,12 +140,14 @@ class MeshRimMeter implements RimMeter {
   readonly #order;
   readonly #around;
   readonly #texture: Float32Array;
+  readonly #below: Float32Array;
   readonly #shade = createShadeMeter();
 
   constructor(face: CanonicalFace) {
     this.#texture = face.texture;
     this.#order = orderOf(face);
     this.#around = aroundOf(face);
+    this.#below = belowBrowsOf(face);
   }
 
   measure(memory: RimMemory, view: RimView): void {
@@ -194,7 +204,8 @@ class MeshRimMeter implements RimMeter {
     here.y = fresh.y[point];
     here.u = fresh.u[point];
     here.v = fresh.v[point];
-    const isShade = isLit < 1 && isShown > 0 ? this.#shade.measure(view, here, point) : 0;
+    const isShade =
+      isLit < 1 && isShown > 0 ? this.#shade.measure(view, here, point) * this.#below[point] : 0;
     const isSkin = (isLit + (1 - isLit) * isShade) * isShown;
     bare[point] = isSkin;
     skin.y[point] = inner.y + (y - inner.y) * isSkin;
@@ -338,6 +349,20 @@ const orderOf = oncePerFace(({ texture, triangles }: CanonicalFace) => {
       inner: Uint16Array.from([...near].filter((other) => distances[other] < distances[point])),
     }))
     .toSorted((a, b) => distances[a.point] - distances[b.point]);
+});
+
+/**
+ * Weights of the points below the brows, 0..1. Above them, what is dark and smooth is more often a fringe or the brim of
+ * a cap, and light is matched separately.
+ */
+const belowBrowsOf = oncePerFace(({ texture }: CanonicalFace) => {
+  const heightOf = (points: readonly number[]): number =>
+    mean(points.map((point) => texture[point * 2 + 1]));
+  const brows = heightOf([...LEFT_BROW, ...RIGHT_BROW]);
+  const eyes = heightOf([...LEFT_EYE, ...RIGHT_EYE]);
+  return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
+    smoothstep(brows, eyes, texture[point * 2 + 1]),
+  );
 });
 
 /** Weights that interpolate the surroundings to every point of a face. */
