@@ -44,8 +44,8 @@ const EYE = 1.3;
 const BROW = 1.25;
 const LIPS = 1.2;
 const NOSE_GROWTH = 1.08;
-/** Gain of forehead furrows: drawing softens them, and they do not affect the likeness. */
-const FOREHEAD = 1.25;
+/** Gain of forehead furrows, as drawing softens them; they hardly affect the likeness. */
+const FOREHEAD = 1.45;
 /** Radius of the soft edge, in texels. */
 const EDGE = 1;
 
