@@ -109,6 +109,7 @@ describe('a wish is done beside words that change nothing of it', () => {
     ['make it look as if it were snowing', 'weather'],
     ['grey background like in a professional photo studio', 'background_studio'],
     ['my eyes are naturally brown, make them green', 'part_colour'],
+    ['Snow falls.', 'weather'],
     ['brightness plus 15 percent', 'grade'],
     ['Helligkeit minus 10 Prozent', 'grade'],
   ])('%s', (prompt, kind) => {

@@ -8,7 +8,8 @@ import { isOf, textOf, type Token } from './token.ts';
  * it were warmer”.
  */
 export function isConditional({ all }: Clause, prompt: readonly Token[]): boolean {
-  const at = all.findIndex(({ text }) => grammar.conditions.test(text));
+  // “Snow falls” is no German condition.
+  const at = all.findIndex(({ text, kind }) => kind !== 'known' && grammar.conditions.test(text));
   const condition = all[at];
   const before = textOf(all.slice(0, at));
   return (
