@@ -42,6 +42,7 @@ describe('a wish is reported instead of done', () => {
     'das grüne Licht von meinem Gesicht nehmen',
     'das Schwarzweißbild bunt machen',
     'golden hour but without the warm colours: not warmer',
+    'meine Augen sind so rot, weniger rot bitte',
     'Den Vordergrund unscharf und den Hintergrund scharf',
     'clean up the background',
     'make her dress red and his shirt blue',

@@ -6,12 +6,12 @@
  */
 import {
   asks,
-  asksForLook,
+  asksForAppearance,
   comparesPeople,
   isConditional,
   isOfOne,
   statesSelf,
-  takesFrom,
+  subtractsFromPart,
 } from './clause-doubts.ts';
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
@@ -124,7 +124,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
   const uncertain: Clause[] = [];
   const conditional = new Set(
     clauses
-      .filter((clause) => isConditional(clause, prompt) && !asksForLook(clause, clauses))
+      .filter((clause) => isConditional(clause, prompt) && !asksForAppearance(clause, clauses))
       .map(({ sentence }) => sentence),
   );
   for (const [at, clause] of clauses.entries()) {
@@ -140,7 +140,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       clause.tokens.some((token) => lost.has(token)) ||
       asks(clause) ||
       statesSelf(clause) ||
-      takesFrom(clause) ||
+      subtractsFromPart(clause) ||
       comparesPeople(clause) ||
       isOfOne(clause)
     ) {
@@ -229,11 +229,31 @@ function findMixed(
   const all = done.map(({ used }) => used);
   return new Set(
     clauses.filter(
-      (clause) =>
+      (clause, at) =>
         isContrary(done.filter(({ used }) => used.some((token) => isIn(clause, token)))) ||
         (names(clause, others) && names(clause, all)) ||
-        (names(clause, parts) && names(clause, wide)),
+        (names(clause, parts) && names(clause, wide)) ||
+        (names(clause, wide) && mendsPart(clause, clauses[at - 1], parts)),
     ),
+  );
+}
+
+/**
+ * Returns whether a clause mends a part that the clause before it complains of and that nothing changes: “my eyes are so
+ * red, less red please”.
+ */
+function mendsPart(
+  { tokens, isNew, sentence }: Clause,
+  before: Clause | undefined,
+  refused: readonly (readonly Token[])[],
+): boolean {
+  return (
+    before?.sentence === sentence &&
+    !isNew &&
+    before.tokens.some((token) => isOf(token, 'is')) &&
+    before.tokens.some((token) => isOf(token, ...targets)) &&
+    !tokens.some((token) => isOf(token, 'picture', ...targets)) &&
+    refused.some((used) => used.some((token) => isIn(before, token)))
   );
 }
 

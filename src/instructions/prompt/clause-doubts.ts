@@ -30,7 +30,7 @@ function isWelcomed(condition: Token, prompt: readonly Token[]): boolean {
 }
 
 /** Returns whether the sentence of a condition asks for its look: “if I laughed, how would that look?” */
-export function asksForLook({ sentence }: Clause, clauses: readonly Clause[]): boolean {
+export function asksForAppearance({ sentence }: Clause, clauses: readonly Clause[]): boolean {
   return clauses.some(
     (other) => other.sentence === sentence && grammar.lookQuestions.test(textOf(other.all)),
   );
@@ -59,7 +59,7 @@ export function asks({ all }: Clause): boolean {
 }
 
 /** Returns whether something is taken from a part: “das grüne Licht von meinem Gesicht nehmen”. */
-export function takesFrom({ all, tokens }: Clause): boolean {
+export function subtractsFromPart({ all, tokens }: Clause): boolean {
   return (
     all.some(({ text }) => grammar.removers.test(text)) &&
     tokens.some((token) => isOf(token, 'from')) &&
