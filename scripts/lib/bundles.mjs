@@ -25,8 +25,8 @@ const budgets = [
   // drawn grounds and groups 65 kB; live workers of other machines 50 kB; segments of lip syncs, avatars and motions 70 kB;
   // characters of several pictures 40 kB; folds, brows and tones of pasted faces, voices moved by transport and lengths of
   // sessions counted anew after an engine ended 95 kB; glasses, swinging hair, sizes of drivers and what
-  // they carry, calibrated lips, shaded outlines, usual light of scenes and limits in instructions 160 kB; the guard of
-  // uncertain instructions, which three programs contain, 20 kB.
+  // they carry, calibrated lips, shaded outlines, usual light of scenes and limits in instructions 160 kB; what is
+  // uncertain in instructions 20 kB.
   { folder: 'out/node', budgetBytes: 6_790_000 },
   // Of it 25 MB find people and place their joints, in float32; the larger network of joints would be 55 MB more.
   { folder: 'out/models', budgetBytes: 59_000_000 },
