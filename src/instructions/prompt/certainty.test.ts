@@ -28,6 +28,8 @@ describe('a wish is reported instead of done', () => {
     'make the hair of the man next to me darker',
     'make one eye blue',
     'nur ein Auge blau',
+    // What a removal may belong to.
+    'roten Rand um die Augen entfernen',
     // Questions, conditions and choices.
     'how would I do a blurred background on my own?',
     'if my face can be seen, pixelate it',
@@ -108,6 +110,7 @@ describe('a wish is done beside words that change nothing of it', () => {
     ['Wäre super, wenn die Zähne weißer wären', 'whiten_teeth'],
     ['what would this look like as an oil painting?', 'style'],
     ['make it look as if it were snowing', 'weather'],
+    ['a golden background', 'background_colour'],
     ['grey background like in a professional photo studio', 'background_studio'],
     ['my eyes are naturally brown, make them green', 'part_colour'],
     ['Snow falls.', 'weather'],

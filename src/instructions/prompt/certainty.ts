@@ -202,8 +202,8 @@ function isIn({ tokens }: Clause, { at }: Token): boolean {
 const THINGS = ['object', 'place', 'garment', 'material', 'sky'];
 
 /**
- * Finds clauses that are done only in part: beside a thing that nothing finds (“the man in the hat smiling”) and beside a
- * wish that excludes it (“make the black and white picture colourful”).
+ * Finds clauses that are done only in part: beside a thing that nothing finds (“the man in the hat smiling”), a removal (“the
+ * rim around red eyes removed”), and a wish that excludes it (“make the black and white picture colourful”).
  */
 function findMixed(
   clauses: readonly Clause[],
@@ -216,7 +216,7 @@ function findMixed(
   const others = refusals
     .filter(
       ([{ used }, { says }]) =>
-        says === reasons.later || used.some((token) => isOf(token, ...THINGS)),
+        says === reasons.later || used.some((token) => isOf(token, ...THINGS, 'remove')),
     )
     .map(([{ used }]) => used);
   // “The purple hair from that anime girl” asks for no anime; “pop art like Warhol” does for pop art.

@@ -197,7 +197,7 @@ export const english: LanguageWords = {
     vintage: `kodak film|on kodak film|shot on kodak film|35mm|35mm film|on 35mm|90s|1990s|60s|1960s|shot on film|on film|retro film|retro film look|retro film vibe|old timey|oldtimey|old school|old time|vintage|retro|70s|seventies|80s|1970s|1980s|polaroid|old film|analog|analogue|nostalgic|kodak|old photo|old photograph|old picture|analog film|retro look|old fashioned`,
     pastel: `pastel|pastels|dreamy`,
     neontint: `cyberpunk neon|neon cyberpunk|neon vibe|neon vibes|neon mood|cyberpunk|synthwave|vaporwave|neon lights|neon lighting|neon colors|neon colours|neon tint`,
-    golden: `golden hour|sunset|sunrise|golden light|golden|evening sun|sundown|golden sunlight|sunset light|sunset glow|evening light|sunny evening|evening mood|late afternoon|late afternoon light|late afternoon sun|low sun`,
+    golden: `golden hour|sunset|sunrise|golden light|golden glow|golden tones|evening sun|sundown|golden sunlight|sunset light|sunset glow|evening light|sunny evening|evening mood|late afternoon|late afternoon light|late afternoon sun|low sun`,
     night: `night|nighttime|night time|midnight|moonlight|moonlit|day for night|at night|nighttime scene|nightly`,
     day: `day|daytime|daylight|day time`,
     match: `the same colors as|the same colours as|the same color as|the same colour as|the same look as|the same tones as|the same tone as|the same vibe as|the same mood as|the same lighting as|the same grade as|same grade as|the same style as|look like the colors of|match|copy|same vibe as|same mood as|same style as|same tones as|same tone as|same feel as|same lighting as|same atmosphere as|same color as|same colour as|same color grading as|same colour grading as|colors from|colours from|vibe of|matching|matches|same colors as|same colours as|same look as|color grade of|colour grade of|color palette of|colour palette of|palette of|look of|mood of|in terms of color|in terms of colour|color match|colour match|color transfer|copy the colors|copy the colours|grading of`,
@@ -385,7 +385,7 @@ export const english: LanguageWords = {
       ['colour:orange', 'orange|orangey|orangish|oranges'],
       ['colour:ginger', 'rust|rusty|terracotta|terra cotta|cinnamon|ginger|copper'],
       ['colour:yellow', 'yellow|yellowish|yellows|yellowy|lemon yellow|mustard|mustard yellow'],
-      ['colour:gold', 'gold'],
+      ['colour:gold', 'gold|golden'],
       [
         'hair+colour:blond',
         'blond|blonde|blonder|dark blond|dark blonde|light blond|light blonde|ash blond|ash blonde|platinum blonde|platinum blond',
