@@ -26,6 +26,8 @@ export interface EngineVoice {
   readonly base: string;
   /** Speed factor; 1 is the voice's own pace. */
   readonly pace: number;
+  /** Mean pitch, for Flite's voices except rms, which has only its own; absent: the voice's own. */
+  readonly pitchHz?: number | undefined;
   /** User's model that speaks; absent for built-in engines. */
   readonly model?: SpeechModel | undefined;
 }

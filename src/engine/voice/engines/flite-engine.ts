@@ -44,9 +44,12 @@ function runFlite(program: ReadyProgram, args: readonly string[]): ProgramRun {
   }
 }
 
-function toArguments(text: string, { base, pace }: EngineVoice): string[] {
+function toArguments(text: string, { base, pace, pitchHz }: EngineVoice): string[] {
   const stretch = (1 / pace).toFixed(3);
   const settings = ['--setf', `duration_stretch=${stretch}`];
+  if (pitchHz !== undefined) {
+    settings.push('--setf', `int_f0_target_mean=${pitchHz.toFixed(1)}`);
+  }
   return ['flite', '-psdur', '-voice', base, ...settings, '-t', text, '-o', OUTPUT];
 }
 

@@ -13,8 +13,12 @@ const melodies: Readonly<Record<string, VoiceMelody>> = {
 export function addMelody(
   speech: Speech,
   text: string,
-  { engine, base, pace }: EngineVoice,
+  { engine, base, pace, pitchHz }: EngineVoice,
 ): Speech {
   const melody = engine === 'flite' ? melodies[base] : undefined;
-  return melody === undefined ? speech : inflect(speech, text, { ...melody, pace });
+  if (melody === undefined) {
+    return speech;
+  }
+  const pivotHz = base === 'rms' ? melody.pivotHz : (pitchHz ?? melody.pivotHz);
+  return inflect(speech, text, { ...melody, pivotHz, pace });
 }

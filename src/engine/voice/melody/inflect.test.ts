@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { measureVoice } from '../changer/measure-voice.ts';
+import { resample } from '../changer/resample.ts';
 import { readGrains } from '../changer/voice-grains.ts';
+import { VOICE_RATE_HZ } from '../changer/voice-target.ts';
 import type { Phone, Speech } from '../engines/engine.ts';
 import { openFlite } from '../engines/flite-engine.ts';
 import { findPhrases } from './find-phrases.ts';
@@ -59,6 +62,19 @@ describe('flite', () => {
       true,
     );
   });
+});
+
+it('speaks at the pitch that is asked for, and rms at its own', async () => {
+  const flite = await openFlite();
+  const text = 'It is a yellow moon.';
+  const speak = async (base: string, pitchHz?: number): Promise<number> => {
+    const voice = { engine: 'flite', base, pace: 1, pitchHz } as const;
+    const { samples, sampleRateHz } = addMelody(await flite.speak(text, voice), text, voice);
+    return measureVoice(resample(samples, sampleRateHz, VOICE_RATE_HZ)).pitchHz;
+  };
+  expect((await speak('slt', 220)) / 220).toBeCloseTo(1, 1);
+  expect((await speak('awb', 110)) / 110).toBeCloseTo(1, 1);
+  expect(await speak('rms', 150)).toBeCloseTo(await speak('rms'), 6);
 });
 
 /** Measures the pitch of the last voiced tenth of a second. */

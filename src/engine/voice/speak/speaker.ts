@@ -39,11 +39,12 @@ class ThreadedSpeaker implements Speaker {
   });
   #isClosed = false;
 
-  async speak(text: string, { engine, base, pace, model, shift }: CatalogueVoice): Promise<Speech> {
+  async speak(text: string, voice: CatalogueVoice): Promise<Speech> {
+    const { engine, base, pace, pitchHz, model, shift } = voice;
     if (this.#isClosed) {
       throw closed();
     }
-    return this.#host.call('speak', { text, voice: { engine, base, pace, model }, shift });
+    return this.#host.call('speak', { text, voice: { engine, base, pace, pitchHz, model }, shift });
   }
 
   async close(): Promise<void> {
