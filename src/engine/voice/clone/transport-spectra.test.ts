@@ -47,12 +47,20 @@ it('leaves speech as it is when it is the sample itself', () => {
   expect(error / whole).toBeLessThan(1e-6);
 });
 
+function toPower(sound: Float32Array): number {
+  return sound.reduce((sum, value) => sum + value * value, 0) / sound.length;
+}
+
+it('keeps the power of speech as a whole', () => {
+  const power = toPower(transportSpectra(spoken, sample)) / toPower(spoken);
+  expect(power).toBeGreaterThan(0.85);
+  expect(power).toBeLessThan(1.15);
+});
+
 it('makes pauses no louder', () => {
   const pause = 0.3 * VOICE_RATE_HZ;
   const hum = Float32Array.from({ length: pause }, (_, at) => 3e-4 * Math.sin(at / 3));
   const made = transportSpectra(Float32Array.from([...spoken, ...hum]), sample);
-  const toPower = (sound: Float32Array): number =>
-    sound.reduce((sum, value) => sum + value * value, 0) / sound.length;
   expect(toPower(made.subarray(-pause / 2))).toBeLessThan(1.2 * toPower(hum));
 });
 

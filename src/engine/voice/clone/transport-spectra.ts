@@ -1,5 +1,11 @@
 import { BAND_COUNT, measureBands, measureEnergy, SPECTRUM_LENGTH } from '../changer/bands.ts';
-import { applyFilter, createToneFilter, fineDetail, ToneDesigner } from '../changer/tone-filter.ts';
+import {
+  applyFilter,
+  createToneFilter,
+  fineDetail,
+  ToneDesigner,
+  type ToneFilter,
+} from '../changer/tone-filter.ts';
 import { Fourier } from '../convert/fourier.ts';
 import { createHannWindow } from '../convert/hann-window.ts';
 import { type Gaussian, measureGaussian, toTransport } from './gaussian.ts';
@@ -26,11 +32,6 @@ const context = [-10, -5, 5, 10];
 const contextShape = 6;
 /** Limits of the transport's eigenvalues: larger changes cost words for little likeness. */
 const limits = { min: 0.7, max: 1.5 };
-/**
- * Fraction of the transport that is applied. Full strength comes nearer by a speaker encoder (0.47 against 0.38 of the
- * way, mean of four voices) and costs words and quality.
- */
-const strength = 0.6;
 /**
  * Number of speech frames, 2 s, that represent a voice; with fewer, less is applied, since a single vowel could become
  * the mean of all sounds.
@@ -61,16 +62,14 @@ export function transportSpectra(
   const own = readSpectra(speech);
   const wanted = measureSpectra(readSpectra(sample));
   const gains = listGains(own, measureSpectra(own), wanted);
-  const filter = createToneFilter();
-  const designer = new ToneDesigner(fineDetail);
-  const smooth = new Float64Array(BAND_COUNT);
+  const design = createDesign(gains);
+  const evenness = measureLoss(speech, design);
   const output = new Float32Array(speech.length + SPECTRUM_LENGTH);
   eachFrame(speech, (frame, start, { signal, real, imaginary, fourier }) => {
-    smoothGains(gains, frame, smooth);
-    designer.design(smooth, filter);
     const before = measureEnergy(real, imaginary);
-    applyFilter(filter, real, imaginary);
-    const gain = limitLoudness(measureEnergy(real, imaginary) / (before + 1e-12)) / overlap;
+    applyFilter(design(frame), real, imaginary);
+    const change = (evenness * measureEnergy(real, imaginary)) / (before + 1e-12);
+    const gain = Math.sqrt(evenness * limitLoudness(change)) / overlap;
     fourier.inverse(real, imaginary, signal);
     for (let index = Math.max(0, -start); index < SPECTRUM_LENGTH; index += 1) {
       if (start + index < output.length) {
@@ -79,6 +78,33 @@ export function transportSpectra(
     }
   });
   return output.slice(0, speech.length);
+}
+
+/** Returns a function that designs the filter of a frame; its result is valid until the next call. */
+function createDesign(gains: readonly Float64Array[]): (frame: number) => ToneFilter {
+  const filter = createToneFilter();
+  const designer = new ToneDesigner(fineDetail);
+  const smooth = new Float64Array(BAND_COUNT);
+  return (frame) => {
+    smoothGains(gains, frame, smooth);
+    designer.design(smooth, filter);
+    return filter;
+  };
+}
+
+/**
+ * Returns the factor of energy that the filters take from the speech as a whole. A constant factor gives it back: if each
+ * frame kept its own energy, sounds would lose their levels against each other, and words with them.
+ */
+function measureLoss(speech: Float32Array, design: (frame: number) => ToneFilter): number {
+  let before = 1e-12;
+  let after = 1e-12;
+  eachFrame(speech, (frame, _start, { real, imaginary }) => {
+    before += measureEnergy(real, imaginary);
+    applyFilter(design(frame), real, imaginary);
+    after += measureEnergy(real, imaginary);
+  });
+  return before / after;
 }
 
 /** Spectra of speech. */
@@ -128,7 +154,7 @@ function measureSpectra({ vectors, weights }: Spectra): Gaussian {
 /** Computes gains in dB per band and frame. */
 function listGains({ vectors, weights }: Spectra, own: Gaussian, wanted: Gaussian): Float64Array[] {
   const map: Matrix = toTransport(own, wanted, limits);
-  const part = strength * Math.min(1, own.count / enough);
+  const part = Math.min(1, own.count / enough);
   return vectors.map((vector, frame) => {
     const deviation = vector.map((value, index) => value - own.mean[index]!);
     return Float64Array.from({ length: BAND_COUNT }, (_, band) => {
@@ -152,10 +178,9 @@ function smoothGains(gains: readonly Float64Array[], frame: number, smooth: Floa
   }
 }
 
-/** Returns the gain that limits a frame's energy change. */
+/** Returns the factor of energy that limits a frame's energy change. */
 function limitLoudness(change: number): number {
-  const allowed = Math.max(minEnergy, Math.min(maxEnergy, change));
-  return Math.sqrt(allowed / (change + 1e-12));
+  return Math.max(minEnergy, Math.min(maxEnergy, change)) / (change + 1e-12);
 }
 
 interface Frame {
