@@ -6,7 +6,7 @@ import type { FrameLinkAddress } from '../../src/contract/frame-link.ts';
 import { openCameraPage } from '../devices/camera-page.ts';
 import { type CamerasChild, openCamerasChild } from '../devices/cameras-child.ts';
 import { startCodeSender } from '../devices/code-sender.ts';
-import { collectFrames, openFrameReader, whyNoFrameReader } from '../devices/frame-reader.ts';
+import { collectFrames, openFrameReader, findFrameReaderProblem } from '../devices/frame-reader.ts';
 import {
   type Arrivals,
   countArrivals,
@@ -40,7 +40,7 @@ interface Way {
  * bare copy of the same frames over TCP into one other process.
  */
 export async function measureCamera(note: (text: string) => void): Promise<readonly Metric[]> {
-  const problem = whyNoFrameReader();
+  const problem = findFrameReaderProblem();
   if (problem !== null) {
     console.error(`No figures of the camera: ${problem}.`);
     return [];

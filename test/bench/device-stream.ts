@@ -11,7 +11,7 @@ import { readObsSettings } from '../../src/devices/obs/obs-settings.ts';
 import { readShownCode } from '../devices/shown-code.ts';
 import { CodeCamera } from '../support/code-camera.ts';
 import { codeAt } from '../support/frame-code.ts';
-import { type ObsProgram, openObs, whyNoObs } from '../support/obs-program.ts';
+import { type ObsProgram, openObs, findObsProblem } from '../support/obs-program.ts';
 import { atMost, type Metric, toMetric } from './harness.ts';
 import { median, percentile } from './statistics.ts';
 
@@ -49,7 +49,7 @@ export async function measureStream(note: (text: string) => void): Promise<Metri
       reference: bare.cpuMs,
     }),
   ];
-  const missing = whyNoObs();
+  const missing = findObsProblem();
   if (missing !== null) {
     note(`without OBS: ${missing}`);
     return metrics;

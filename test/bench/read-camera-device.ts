@@ -1,7 +1,7 @@
 import type { CameraFormat } from '../../src/contract/devices.ts';
 import type { FrameLinkAddress } from '../../src/contract/frame-link.ts';
 import { openCamerasChild } from '../devices/cameras-child.ts';
-import { openFrameReader, whyNoFrameReader } from '../devices/frame-reader.ts';
+import { openFrameReader, findFrameReaderProblem } from '../devices/frame-reader.ts';
 import { openPipeWireServer } from '../support/pipewire-server.ts';
 
 /** The virtual camera with a program that reads it. */
@@ -15,7 +15,7 @@ export interface ReadCamera {
 
 /** Turns it on; null, with the reason printed, where it cannot be read. */
 export async function openReadCamera(format: CameraFormat): Promise<ReadCamera | null> {
-  const problem = whyNoFrameReader();
+  const problem = findFrameReaderProblem();
   if (problem !== null) {
     console.error(`No figures with the virtual camera: ${problem}.`);
     return null;

@@ -6,7 +6,7 @@ import { type Display, findProgram, openDisplay } from '../support/display.ts';
 import {
   openPipeWireServer,
   type PipeWireServer,
-  whyNoPipeWire,
+  findPipeWireProblem,
 } from '../support/pipewire-server.ts';
 import { type CameraPage, openCameraPage } from './camera-page.ts';
 import { type CamerasChild, openCamerasChild } from './cameras-child.ts';
@@ -16,7 +16,7 @@ import { countArrivals } from './timed-frames.ts';
 const format = { width: 1280, height: 720, rate: 30 };
 const hasDisplay = (process.env['DISPLAY'] ?? '') !== '' || findProgram('Xvfb') !== null;
 const missing =
-  whyNoPipeWire() ?? findCameraPortalProblem() ?? (hasDisplay ? null : 'there is no display');
+  findPipeWireProblem() ?? findCameraPortalProblem() ?? (hasDisplay ? null : 'there is no display');
 
 describeUnless(missing, 'the camera in a browser', () => {
   let display: Display;

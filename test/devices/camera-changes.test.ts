@@ -88,9 +88,9 @@ describe('the camera host of main', () => {
     ]);
     await world.cameras.calls['cameras.delay']({ delayMs: 500 });
     world.cameras.cover(false);
-    world.cameras.follow({ ...running, bypass: 'starting' });
-    world.cameras.follow({ ...running, bypass: 'on' });
-    world.cameras.follow({ ...running, bypass: 'ending' });
+    world.cameras.setLiveState({ ...running, bypass: 'starting' });
+    world.cameras.setLiveState({ ...running, bypass: 'on' });
+    world.cameras.setLiveState({ ...running, bypass: 'ending' });
     expect(world.changes).toEqual([
       { delayMs: 500 },
       { isCovered: false },
@@ -103,18 +103,18 @@ describe('the camera host of main', () => {
   it('sends workers the address of frames and the permitted devices only while the user is live', async () => {
     const world = openWorld();
     const preview: LiveState = { ...running, isPublished: false };
-    world.cameras.follow(preview);
+    world.cameras.setLiveState(preview);
     await world.cameras.openStream('y4m');
     expect(world.links.splice(0)).not.toContainEqual(
       expect.objectContaining({ port: expect.anything() }),
     );
     expect(world.changes.splice(0)).toMatchObject([{ isPublished: false }]);
-    world.cameras.follow(running);
+    world.cameras.setLiveState(running);
     expect(world.links.splice(0)).toEqual([expect.objectContaining({ port: expect.any(Number) })]);
-    world.cameras.follow(preview);
+    world.cameras.setLiveState(preview);
     expect(world.links.splice(0)).toEqual([null]);
-    world.cameras.follow(running);
-    world.cameras.follow({ state: 'ended', reason: 'stopped', error: null });
+    world.cameras.setLiveState(running);
+    world.cameras.setLiveState({ state: 'ended', reason: 'stopped', error: null });
     expect(world.links.at(-1)).toBeNull();
     expect(world.changes).toEqual([
       { isPublished: true },

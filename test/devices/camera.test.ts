@@ -9,12 +9,12 @@ import { FrameLinkSender } from '../../src/service/live/worker/frame-link-sender
 import { describeUnless } from '../support/describe-unless.ts';
 import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
 import { type CamerasChild, openCamerasChild } from './cameras-child.ts';
-import { openFrameReader, whyNoFrameReader } from './frame-reader.ts';
+import { openFrameReader, findFrameReaderProblem } from './frame-reader.ts';
 
 const format = { width: 640, height: 360, rate: 30 };
 const node = 'guise-camera';
 
-describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
+describeUnless(findFrameReaderProblem(), 'a PipeWire camera', () => {
   let server: PipeWireServer;
   let host: CamerasChild['host'];
   let link: FrameLinkAddress;

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { i420Bytes } from '../../src/contract/frame-link.ts';
-import { whyNoPrograms } from '../support/display.ts';
-import { type PipeWireServer, whyNoPipeWire } from '../support/pipewire-server.ts';
+import { findProgramsProblem } from '../support/display.ts';
+import { type PipeWireServer, findPipeWireProblem } from '../support/pipewire-server.ts';
 
 /** Frames of a camera that a program received. */
 export interface SeenFrames<Seen = number> {
@@ -14,12 +14,16 @@ export interface SeenFrames<Seen = number> {
 }
 
 /** Returns the reason why no PipeWire camera can be read on this machine; null when one can. */
-export function whyNoFrameReader(): string | null {
-  return whyNoPipeWire() ?? whyNoPrograms(['gst-launch-1.0', 'gst-inspect-1.0']) ?? whyNoSource();
+export function findFrameReaderProblem(): string | null {
+  return (
+    findPipeWireProblem() ??
+    findProgramsProblem(['gst-launch-1.0', 'gst-inspect-1.0']) ??
+    findSourceProblem()
+  );
 }
 
 /** The source element is in a separate package. */
-function whyNoSource(): string | null {
+function findSourceProblem(): string | null {
   const { status } = spawnSync('gst-inspect-1.0', ['pipewiresrc'], { stdio: 'ignore' });
   return status === 0 ? null : 'GStreamer’s pipewiresrc is not installed';
 }

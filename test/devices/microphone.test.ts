@@ -16,13 +16,13 @@ import { createAudioEndpoint } from '../../src/main/changer/audio-endpoint.ts';
 import { VoicePort } from '../../src/main/changer/voice-port.ts';
 import { openRoomRelay, type RoomRelay } from '../../src/main/live/room-relay.ts';
 import { describeUnless } from '../support/describe-unless.ts';
-import { openPipeWireServer, whyNoPipeWire } from '../support/pipewire-server.ts';
+import { openPipeWireServer, findPipeWireProblem } from '../support/pipewire-server.ts';
 import { toForkedPeer } from '../support/forked-peer.ts';
 import {
   openSoundServer,
   SOUND_RATE,
   type SoundServer,
-  whyNoSoundServer,
+  findSoundServerProblem,
 } from '../support/sound-server.ts';
 
 const entry = inProject('src', 'devices', 'sound', 'sound-devices-entry.ts');
@@ -97,7 +97,7 @@ describe('without a sound server', () => {
   });
 });
 
-describeUnless(whyNoPipeWire(), 'beside PipeWire', () => {
+describeUnless(findPipeWireProblem(), 'beside PipeWire', () => {
   it('is listed, passes its self-test, is taken over after a kill and removed', async () => {
     const server = await openPipeWireServer();
     try {
@@ -117,7 +117,7 @@ describeUnless(whyNoPipeWire(), 'beside PipeWire', () => {
   });
 });
 
-describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
+describeUnless(findSoundServerProblem(), 'beside PulseAudio', () => {
   let server: SoundServer;
   let relay: RoomRelay;
   beforeAll(async () => {

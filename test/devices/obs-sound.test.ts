@@ -5,12 +5,12 @@ import { ObsLink } from '../../src/devices/obs/obs-link.ts';
 import { readObsSettings } from '../../src/devices/obs/obs-settings.ts';
 import { CodeCamera } from '../support/code-camera.ts';
 import { describeUnless } from '../support/describe-unless.ts';
-import { type ObsProgram, openObs, whyNoObs } from '../support/obs-program.ts';
+import { type ObsProgram, openObs, findObsProblem } from '../support/obs-program.ts';
 import {
   openSoundServer,
   SOUND_RATE,
   type SoundServer,
-  whyNoSoundServer,
+  findSoundServerProblem,
 } from '../support/sound-server.ts';
 
 /** Loudness of each channel by input: RMS, peak and peak before OBS's own volume. */
@@ -25,7 +25,7 @@ function maxOf(levels: readonly (readonly number[])[]): number {
 /** The virtual microphone of the sound server of the tests. */
 const microphone = 'test_mouth_mic';
 
-describeUnless(whyNoObs() ?? whyNoSoundServer(), 'the sound in OBS', () => {
+describeUnless(findObsProblem() ?? findSoundServerProblem(), 'the sound in OBS', () => {
   const camera = new CodeCamera();
   let sound: SoundServer;
   let obs: ObsProgram;

@@ -9,9 +9,9 @@ import { readObsSettings } from '../../src/devices/obs/obs-settings.ts';
 import { CodeCamera } from '../support/code-camera.ts';
 import { describeUnless } from '../support/describe-unless.ts';
 import { readShown, readShownCode } from './shown-code.ts';
-import { type ObsProgram, openObs, whyNoObs } from '../support/obs-program.ts';
+import { type ObsProgram, openObs, findObsProblem } from '../support/obs-program.ts';
 
-describeUnless(whyNoObs(), 'OBS', () => {
+describeUnless(findObsProblem(), 'OBS', () => {
   const camera = new CodeCamera();
   const reported: ObsStatus[] = [];
   let obs: ObsProgram;

@@ -1,9 +1,9 @@
-import { type ObsProgram, openObs, whyNoObs } from '../support/obs-program.ts';
+import { type ObsProgram, openObs, findObsProblem } from '../support/obs-program.ts';
 import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { openSection, useSettings } from './ui-page.ts';
 
-const missing = whyNoObs();
+const missing = findObsProblem();
 
 test.describe('OBS', () => {
   test.skip(missing !== null, `OBS is not started: ${missing}.`);

@@ -6,7 +6,11 @@ import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { cameraViewSchema } from '../../src/contract/ipc/cameras.ts';
 import { openWorld, type World } from '../contract/support/world.ts';
 import { showsPatch, sumOf } from '../devices/frame-judge.ts';
-import { openFrameReader, type SeenFrames, whyNoFrameReader } from '../devices/frame-reader.ts';
+import {
+  openFrameReader,
+  type SeenFrames,
+  findFrameReaderProblem,
+} from '../devices/frame-reader.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
 import { cheek, clipAsCamera, writeCameraClip } from './camera-clip.ts';
@@ -14,7 +18,7 @@ import { expect, test } from './fixture.ts';
 import { listDescendants } from './processes.ts';
 import { chooseCharacter, openSetUp, useService, useSettings } from './ui-page.ts';
 
-const why = whyNoFrameReader();
+const why = findFrameReaderProblem();
 const size = { width: 854, height: 480 };
 const node = 'guise-camera';
 

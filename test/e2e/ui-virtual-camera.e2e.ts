@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { sumOf } from '../devices/frame-judge.ts';
-import { openFrameReader, type SeenFrames, whyNoFrameReader } from '../devices/frame-reader.ts';
+import {
+  openFrameReader,
+  type SeenFrames,
+  findFrameReaderProblem,
+} from '../devices/frame-reader.ts';
 import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
@@ -12,7 +16,7 @@ import { expect, test } from './fixture.ts';
 import { listDescendants } from './processes.ts';
 import { chooseCharacter, openSetUp, useSettings } from './ui-page.ts';
 
-const why = whyNoFrameReader();
+const why = findFrameReaderProblem();
 const size = { width: 854, height: 480 };
 const node = 'guise-camera';
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { atLeast, atMost, type Metric, type Measurement, toMetric } from '../bench/harness.ts';
-import { whyNoFrameReader } from '../devices/frame-reader.ts';
+import { findFrameReaderProblem } from '../devices/frame-reader.ts';
 import { type AirVerdict, judgeAir, readAir, recordAir } from '../e2e/air-recorder.ts';
 import { cheek, clipAsCamera, writeCameraClip } from '../e2e/camera-clip.ts';
 import { CameraRecorder } from '../e2e/camera-recorder.ts';
@@ -34,7 +34,7 @@ export const measurement: Measurement = {
   run: async ({ note, minutes }) => {
     const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
     console.error(`seed ${seed}`);
-    const problem = whyNoFrameReader();
+    const problem = findFrameReaderProblem();
     const server = problem === null ? await openPipeWireServer() : null;
     if (problem !== null) {
       console.error(`The virtual camera is not read: ${problem}.`);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atLeast, atMost, type Measurement, toMetric } from '../bench/harness.ts';
-import { whyNoFrameReader } from '../devices/frame-reader.ts';
+import { findFrameReaderProblem } from '../devices/frame-reader.ts';
 import { type Kill, KillStage, type KillReport, type Victim } from '../e2e/camera-kills.ts';
 import { openPipeWireServer } from '../support/pipewire-server.ts';
 import { createRandom, drawSeed } from '../support/random.ts';
@@ -27,7 +27,7 @@ export const measurement: Measurement = {
   needsApp: true,
   minutes: 15,
   run: async ({ note, minutes }) => {
-    const problem = whyNoFrameReader();
+    const problem = findFrameReaderProblem();
     if (problem !== null) {
       throw new Error(`There is no camera to record: ${problem}.`);
     }

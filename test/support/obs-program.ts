@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Display, openDisplay, whyNoPrograms } from './display.ts';
+import { type Display, openDisplay, findProgramsProblem } from './display.ts';
 import { findFreePort } from './free-port.ts';
 
 /** OBS Studio with its own display and home folder. */
@@ -22,8 +22,8 @@ export interface ObsProgram {
 }
 
 /** Returns the reason why OBS cannot be started on this machine; null when it can. */
-export function whyNoObs(): string | null {
-  return whyNoPrograms(['obs', 'Xvfb']);
+export function findObsProblem(): string | null {
+  return findProgramsProblem(['obs', 'Xvfb']);
 }
 
 /** Options of OBS. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { whyNoPrograms } from './display.ts';
+import { findProgramsProblem } from './display.ts';
 
 const run = promisify(execFile);
 
@@ -24,8 +24,8 @@ export interface PipeWireServer {
 const programs = ['dbus-daemon', 'pipewire', 'wireplumber', 'pipewire-pulse', 'pw-cli', 'pactl'];
 
 /** Returns the reason why no server can be started on this machine; null when it can. */
-export function whyNoPipeWire(): string | null {
-  return whyNoPrograms(programs);
+export function findPipeWireProblem(): string | null {
+  return findProgramsProblem(programs);
 }
 
 /** Starts the server; resolves when it answers. `added` holds variables for it and its programs, such as `DISPLAY`. */

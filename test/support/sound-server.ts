@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { whyNoPrograms } from './display.ts';
+import { findProgramsProblem } from './display.ts';
 
 const run = promisify(execFile);
 
@@ -40,8 +40,8 @@ const outputSink = 'test_output';
 const programs = ['pulseaudio', 'pactl', 'parec', 'pacat'];
 
 /** Returns the reason why no server can be started on this machine; null when it can. */
-export function whyNoSoundServer(): string | null {
-  return whyNoPrograms(programs);
+export function findSoundServerProblem(): string | null {
+  return findProgramsProblem(programs);
 }
 
 /** Starts a private PulseAudio server in its own folder. */

@@ -9,7 +9,7 @@ import {
   type HeadSwapResult,
   swapHead,
 } from '../../engine/head/swap-head.ts';
-import { type HeadCentre, listHeads, centreOfHead } from '../../engine/head/find-heads.ts';
+import { type HeadCentre, listHeads, toHeadCentre } from '../../engine/head/find-heads.ts';
 import { provenanceXmp } from '../../engine/io/provenance.ts';
 import { readStill } from '../../engine/io/stills.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
@@ -123,7 +123,7 @@ function findChosen(
     return [undefined];
   }
   const [first, ...others] = requirePeople(listHeads(target, models), hints, 'image_key');
-  return [centreOfHead(first, target), ...others.map((head) => centreOfHead(head, target))];
+  return [toHeadCentre(first, target), ...others.map((head) => toHeadCentre(head, target))];
 }
 
 /**

@@ -86,10 +86,10 @@ async function renderVideo(work: SwapWork, sound: ReplacementAudio | null): Prom
     crf: sound === null ? CRF : FINER_CRF,
     onProgress(stage, fraction) {
       if (sound === null) {
-        clock.follow(stage, fraction);
+        clock.advanceWithin(stage, fraction);
       } else {
         // The lip sync follows.
-        clock.follow('preparing', stage === 'preparing' ? fraction / 2 : (1 + fraction) / 2);
+        clock.advanceWithin('preparing', stage === 'preparing' ? fraction / 2 : (1 + fraction) / 2);
       }
     },
   });
@@ -127,7 +127,7 @@ async function moveLips(
       canonicalFace: warm.canonicalFace,
       signal: context.signal,
       onProgress: (stage, fraction) =>
-        clock.follow('rendering', stage === 'preparing' ? fraction / 2 : (1 + fraction) / 2),
+        clock.advanceWithin('rendering', stage === 'preparing' ? fraction / 2 : (1 + fraction) / 2),
     }),
   );
   return { path: outputPath, facts };
@@ -139,7 +139,7 @@ async function renderStill({ context, clock, packs, swap }: SwapWork): Promise<R
     context.signal.throwIfAborted();
     await breathe();
   };
-  const onProgress = (fraction: number): void => clock.follow('preparing', fraction);
+  const onProgress = (fraction: number): void => clock.advanceWithin('preparing', fraction);
   const steps = { ...swap, onProgress, pause };
   const still = context.stage === 'extracting' ? null : await swapStill(steps);
   const { image } = still ?? (await extractFrame(steps));

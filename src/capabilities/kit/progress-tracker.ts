@@ -8,7 +8,7 @@ export interface ProgressTracker {
   /** Reports the finished fraction of the stage and its remaining time; null when unknown. */
   advance(fraction: number, etaMs: number | null): void;
   /** Reports the finished fraction of a stage, which the first call starts; the remaining time is extrapolated. */
-  follow(stage: WorkStageName, fraction: number): void;
+  advanceWithin(stage: WorkStageName, fraction: number): void;
   /**
    * Returns the time of every stage so far, in order; stages with given parts (in milliseconds) are listed by their
    * parts.
@@ -61,7 +61,7 @@ export function createProgressTracker(
   return {
     enter,
     advance: emit,
-    follow(next, fraction) {
+    advanceWithin(next, fraction) {
       if (next !== stage) {
         enter(next);
       }

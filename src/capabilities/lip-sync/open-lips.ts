@@ -84,7 +84,7 @@ export async function prepareRun(
     signal,
   };
   const prepared = await withFaceErrorField('video_key', () =>
-    prepareLips(preparation, (fraction) => clock.follow('preparing', fraction)),
+    prepareLips(preparation, (fraction) => clock.advanceWithin('preparing', fraction)),
   );
   return { ...prepared, work: toLipWork(talk, spoken) };
 }
@@ -107,6 +107,6 @@ export function toLipRendering(
     painter: speech === null ? null : (opened.talk.openPainter?.(speech) ?? null),
     maxShortSide: input.output_resolution_p,
     signal: context.signal,
-    onProgress: (fraction) => clock.follow('rendering', fraction),
+    onProgress: (fraction) => clock.advanceWithin('rendering', fraction),
   };
 }

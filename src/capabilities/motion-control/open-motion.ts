@@ -63,7 +63,7 @@ export async function openMotion(
     tracker,
     signal,
     onProgress: (stage: 'preparing' | 'rendering', fraction: number) =>
-      clock.follow(stage, fraction),
+      clock.advanceWithin(stage, fraction),
   };
   return { animation, packs, close: () => models.close() };
 }

@@ -48,7 +48,7 @@ export function listHeads(
 }
 
 /** Returns the centre of a face in its image. */
-export function centreOfHead({ box }: Pick<ImageFace, 'box'>, { width, height }: Size): HeadCentre {
+export function toHeadCentre({ box }: Pick<ImageFace, 'box'>, { width, height }: Size): HeadCentre {
   return { x: (box.left + box.width / 2) / width, y: (box.top + box.height / 2) / height };
 }
 
@@ -71,7 +71,7 @@ export function findTargetHeads(
     return toFoundHeads(heads, 'target');
   }
   const distanceOf = (head: ImageFace): number => {
-    const { x, y } = centreOfHead(head, image);
+    const { x, y } = toHeadCentre(head, image);
     return Math.hypot((x - at.x) * image.width, (y - at.y) * image.height);
   };
   return toFoundHeads(

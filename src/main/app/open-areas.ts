@@ -247,7 +247,7 @@ function openLiveArea(
     chooseFolder: () => core.window.chooseFolder(),
     library,
     onState: (state) => {
-      cameras.follow(state);
+      cameras.setLiveState(state);
       library.followSession(state);
     },
   });

@@ -203,10 +203,10 @@ export class Cameras {
   }
 
   /**
-   * Follows the session's state: frames leave only while the user is live, and the camera's own picture only
+   * Applies the state of the session: frames leave only while the user is live, and the camera's own picture only
    * while bypass is on or starting.
    */
-  follow(live: LiveState): void {
+  setLiveState(live: LiveState): void {
     if (live.state === 'opening') {
       this.cover(false); // A session begins without.
     }

@@ -6,8 +6,8 @@ import { createSessionPool } from '../../../src/engine/models/pool/session-pool.
 import { createPackRegistry, listPacks } from '../../../src/engine/packs/pack-registry.ts';
 import { findRvcFiles, type RvcFiles } from '../../../src/engine/packs/voice-files/rvc-files.ts';
 import { toCoarsePitch } from '../../../src/engine/voice/neural/rvc/coarse-pitch.ts';
-import { ownPitchFollower } from '../../../src/engine/voice/neural/rvc/pitch-follower.ts';
-import { openPitchFollower } from '../../../src/engine/voice/neural/rvc/open-pitch-follower.ts';
+import { builtInPitchEstimator } from '../../../src/engine/voice/neural/rvc/pitch-estimator.ts';
+import { openPitchEstimator } from '../../../src/engine/voice/neural/rvc/open-pitch-estimator.ts';
 import {
   filePlan,
   livePlan,
@@ -86,7 +86,7 @@ async function convertAll(stream: BlockConverter, input: Float32Array, chunk: nu
 /** Returns the pitch error of converted audio against the speech, in cents: the median of all voiced frames. */
 async function centsOff(output: Float32Array, rateHz: number, factor = 1): Promise<number> {
   const heard = Float32Array.from(resample(output, rateHz, RATE));
-  const pitch = await ownPitchFollower.follow(heard);
+  const pitch = await builtInPitchEstimator.estimate(heard);
   const off = [...pitch].flatMap((hertz, frame) => {
     const t = frame / 100;
     const isInside = isHeard(t - 0.05) && isHeard(t + 0.05) && t > 0.1;
@@ -286,9 +286,9 @@ describe('the pitch of a voice', () => {
       'encoder.onnx': tinyEncoder(),
       'rmvpe.onnx': tinySoundEstimator(),
     });
-    const follower = await openPitchFollower(pool, await findFiles(), options);
+    const estimator = await openPitchEstimator(pool, await findFiles(), options);
     const input = speech(1.5);
-    const pitch = await follower.follow(input);
+    const pitch = await estimator.estimate(input);
     expect(pitch.length).toBe(150);
     expect(pitch[50]).toBe(321);
     expect(pitch[140]).toBe(0);
@@ -300,13 +300,13 @@ describe('the pitch of a voice', () => {
       'encoder.onnx': tinyEncoder(),
       'rmvpe.onnx': tinyMelEstimator(),
     });
-    const follower = await openPitchFollower(pool, await findFiles(), options);
+    const estimator = await openPitchEstimator(pool, await findFiles(), options);
     // 50 frames are no multiple of 32: the added silence is removed again.
     const tone = Float32Array.from(
       { length: 50 * 160 },
       (_, index) => 0.5 * Math.sin((2 * Math.PI * 500 * index) / RATE),
     );
-    const pitch = await follower.follow(tone);
+    const pitch = await estimator.estimate(tone);
     expect(pitch.length).toBe(50);
     // 500 Hz lies in the band of 607.4 mel, the 26th of 128 between 49 and 2840 mel.
     const bin = 2 * 25 + 40;
@@ -314,7 +314,7 @@ describe('the pitch of a voice', () => {
     for (const value of pitch) {
       expect(Math.abs(1200 * Math.log2(value / hertz))).toBeLessThan(30);
     }
-    const silence = await follower.follow(new Float32Array(50 * 160));
+    const silence = await estimator.estimate(new Float32Array(50 * 160));
     expect(Math.max(...silence)).toBe(0);
   });
 });

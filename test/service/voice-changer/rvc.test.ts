@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../../../src/client/client.ts';
 import { builtInChoice } from '../../../src/contract/model-packs.ts';
 import { toPitchGrid } from '../../../src/engine/voice/convert/pitch-tracker.ts';
-import { ownPitchFollower } from '../../../src/engine/voice/neural/rvc/pitch-follower.ts';
+import { builtInPitchEstimator } from '../../../src/engine/voice/neural/rvc/pitch-estimator.ts';
 import {
   canRun,
   describeSpeed,
@@ -129,7 +129,7 @@ it(
     expect(late).toBeLessThan(RATE);
     expect(Math.max(...output.subarray(0, late - 200).map(Math.abs))).toBe(0);
     const heard = Float32Array.from(output.subarray(late + RATE / 4), (value) => value / 32_768);
-    const pitch = await ownPitchFollower.follow(heard);
+    const pitch = await builtInPitchEstimator.estimate(heard);
     const { lookahead } = toPitchGrid(RATE);
     const inside = pitch.slice(5, -Math.ceil(lookahead / 160));
     const middle = inside.toSorted()[inside.length >> 1];

@@ -7,7 +7,7 @@ import { BlockConverter, type BlockPlan, type StreamWindow } from './block-conve
 import { FRAME, FRAMES_PER_SECOND, MARGIN } from './frames.ts';
 import { openContentEncoder } from './content-encoder.ts';
 import { openGenerator } from './generator.ts';
-import { openPitchFollower } from './open-pitch-follower.ts';
+import { openPitchEstimator } from './open-pitch-estimator.ts';
 
 /** Settings of a conversion. */
 export interface RvcSettings {
@@ -55,13 +55,13 @@ export async function openRvcVoice(
 ): Promise<RvcVoice> {
   const generator = await openGenerator(pool, files, options);
   const encoder = await openContentEncoder(pool, files, options);
-  const follower = await openPitchFollower(pool, files, options);
+  const estimator = await openPitchEstimator(pool, files, options);
 
   async function convert(
     { sound, frames, firstFrame }: StreamWindow,
     { transpose = 0 }: RvcSettings,
   ): Promise<Float32Array<ArrayBuffer>> {
-    const pitch = await follower.follow(sound.slice(MARGIN, MARGIN + frames * FRAME));
+    const pitch = await estimator.estimate(sound.slice(MARGIN, MARGIN + frames * FRAME));
     const factor = 2 ** (transpose / 12);
     const content = await encoder.encode(sound);
     return generator.generate({

@@ -3,14 +3,14 @@ import { createSampleRing } from '../../convert/sample-ring.ts';
 import { FRAME, RATE_HZ } from './frames.ts';
 
 /** Estimates the pitch of a voice. */
-export interface PitchFollower {
+export interface PitchEstimator {
   /** Estimates the pitch of every frame of a window in Hz, around its first sample; 0 where unvoiced. */
-  follow(window: Float32Array<ArrayBuffer>): Promise<Float32Array<ArrayBuffer>>;
+  estimate(window: Float32Array<ArrayBuffer>): Promise<Float32Array<ArrayBuffer>>;
 }
 
 /** Built-in tracker with a range of 70 to 420 Hz. */
-export const ownPitchFollower: PitchFollower = {
-  follow: (window) => Promise.resolve(trackPitch(window)),
+export const builtInPitchEstimator: PitchEstimator = {
+  estimate: (window) => Promise.resolve(trackPitch(window)),
 };
 
 function trackPitch(window: Float32Array): Float32Array<ArrayBuffer> {

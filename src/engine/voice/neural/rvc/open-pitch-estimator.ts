@@ -7,20 +7,20 @@ import type { RvcFiles } from '../../../packs/voice-files/rvc-files.ts';
 import { floats } from '../speech-session.ts';
 import { FRAME, TRIED_FRAMES } from './frames.ts';
 import { toMelSpectrum } from './mel-spectrum.ts';
-import { ownPitchFollower, type PitchFollower } from './pitch-follower.ts';
+import { builtInPitchEstimator, type PitchEstimator } from './pitch-estimator.ts';
 import { decodeSalience } from './salience.ts';
 
 /** RMVPE halves the time axis five times. */
 const MEL_STEP = 32;
 
 /** Opens a pitch estimator: RMVPE where available, otherwise the built-in tracker. */
-export async function openPitchFollower(
+export async function openPitchEstimator(
   pool: SessionPool,
   { estimator }: RvcFiles,
   options: FastestOptions,
-): Promise<PitchFollower> {
+): Promise<PitchEstimator> {
   if (estimator === null) {
-    return ownPitchFollower;
+    return builtInPitchEstimator;
   }
   const { ports, name, path } = estimator;
   const source = { name, path, threads: options.threads, outputs: [ports.output] };
@@ -32,7 +32,7 @@ export async function openPitchFollower(
     const tried = (): Record<string, PoolTensor> => feed(new Float32Array(TRIED_FRAMES * FRAME));
     const { session } = await openOnFastest(pool, source, tried, options);
     return {
-      async follow(window) {
+      async estimate(window) {
         const frames = window.length / FRAME;
         const tensor = (await session.run(feed(Float32Array.from(window))))[ports.output];
         const count = tensor?.values.length ?? 0;
@@ -53,7 +53,7 @@ export async function openPitchFollower(
     feed(new Float32Array(MEL_BANDS * TRIED_FRAMES), TRIED_FRAMES);
   const { session } = await openOnFastest(pool, source, tried, options);
   return {
-    async follow(window) {
+    async estimate(window) {
       const frames = Math.floor(window.length / FRAME);
       const tensor = (await session.run(feed(toMelSpectrum(window), frames)))[ports.output];
       const padded = Math.ceil(frames / MEL_STEP) * MEL_STEP;
