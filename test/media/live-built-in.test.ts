@@ -71,18 +71,16 @@ describe('the built-in characters', () => {
   });
 
   // Where the whole of a picture is found, all modes have what they draw: a person and the robot show them.
-  it.each(builtInCharacters.filter(({ id }) => ['maya', 'unit-7'].includes(id)))(
-    '$name is shown in each mode',
-    async (character) => {
-      await live.setCharacter(await readBuiltIn(character));
-      live.setPrompt('');
-      await renderIn('body');
-      live.setPrompt('whole head');
-      await renderIn('head');
-      live.setPrompt('only the face');
-      await renderIn('face');
-    },
-  );
+  it.each(['maya', 'unit-7'])('%s is shown in each mode', async (id) => {
+    const character = builtInCharacters.find((one) => one.id === id)!;
+    await live.setCharacter(await readBuiltIn(character));
+    live.setPrompt('');
+    await renderIn('body');
+    live.setPrompt('whole head');
+    await renderIn('head');
+    live.setPrompt('only the face');
+    await renderIn('face');
+  });
 
   it('are chosen by the words of the instruction', async () => {
     const played = async (prompt: string) => {

@@ -81,7 +81,7 @@ function reasonOf(facts: LipFacts, isPainted: boolean): string {
   const what = isPainted
     ? `Mouths were painted by the chosen model; in ${closedFrames} frames it left lips open that have to meet, and Guise closed them.`
     : mouths === 0
-      ? 'The clip shows no open mouth, so the inside of the mouth was drawn.'
+      ? 'The mouth hardly opens in the clip, so its inside was drawn.'
       : drawnFrames > 0
         ? `Mouths are ${mouths} of the clip itself; where its light fits none, the inside was drawn.`
         : `Mouths are ${mouths} of the clip itself, shown again with other words.`;
@@ -105,7 +105,7 @@ export function listLipNotes(
   if (mouths === 0 && !isPainted) {
     notes.push({
       code: 'mouth_drawn',
-      message: 'The video shows no open mouth, so teeth and tongue were drawn.',
+      message: 'The mouth hardly opens in the video, so teeth and tongue were drawn.',
     });
   }
   if (people > 1) {

@@ -45,8 +45,8 @@ export function countFrameBuffers(size: Size): number {
 }
 
 /**
- * Reads a clip once while the tracker's thread tracks its faces. `take` dequeues the frames and returns each to the
- * reader. Throws errors of reading, the tracker and `take`.
+ * Reads a clip once while the tracker's thread tracks its faces. `consume` dequeues the frames and returns each to the
+ * reader. Throws errors of reading, the tracker and `consume`.
  */
 export async function trackFrames<T>(
   reading: ClipReading,

@@ -173,7 +173,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.note.clip_repeated':
     'Die Aufnahme ist länger als der Clip, deshalb läuft der Clip bis zu ihrem Ende vor und zurück.',
   'job.note.mouth_drawn':
-    'Zähne und Zunge sind gezeichnet: Im Clip macht niemand den Mund auf. Einer, in dem die Person spricht, sieht besser aus.',
+    'Zähne und Zunge sind gezeichnet: Im Clip geht der Mund kaum auf. Einer, in dem er weiter aufgeht, sieht besser aus.',
   'job.note.one_of_several':
     'Im Clip sind mehrere Personen. Es spricht nur eine: die, deren Mund sich am meisten bewegt oder die am meisten zu sehen ist.',
   'job.note.limbs_left':

@@ -100,7 +100,7 @@ export const deResult = {
   'verdict.advice.mouth_covered':
     'Dort sind Hände, ein Mikrofon oder eine Tasse im Weg. Ein Clip mit freiem Mund geht durchgehend.',
   'verdict.advice.mouth_drawn':
-    'Im Clip macht niemand den Mund auf. Einer, in dem die Person spricht, bringt eigene Zähne mit.',
+    'Im Clip geht der Mund kaum auf. Einer, in dem er weiter aufgeht, bringt eigene Zähne mit.',
   'verdict.advice.motion_off':
     'Am besten bewegt sich ein Bild einer stehenden Person, von Kopf bis Fuß, Arme frei vom Körper. Lange Röcke und Mäntel gehen schlecht.',
   'verdict.advice.motion_unmeasured':

@@ -167,7 +167,7 @@ export const enJobs = {
   'job.note.clip_repeated':
     'The recording is longer than the clip, so the clip plays forwards and backwards until it ends.',
   'job.note.mouth_drawn':
-    'Teeth and tongue are drawn, because nobody opens their mouth in the clip. A clip in which the person talks looks better.',
+    'Teeth and tongue are drawn, because the mouth hardly opens in the clip. One in which the person opens it wider looks better.',
   'job.note.one_of_several':
     'Several people are in the clip. Only one of them speaks: the one whose mouth moves most, or who is in the picture most.',
   'job.note.limbs_left':

@@ -99,7 +99,7 @@ export const enResult = {
   'verdict.advice.mouth_covered':
     'Hands, a microphone or a cup cover it. A clip with a free mouth works throughout.',
   'verdict.advice.mouth_drawn':
-    'Nobody opens their mouth in the clip. A clip in which the person talks brings real teeth.',
+    'The mouth hardly opens in the clip. One in which the person opens it wider brings real teeth.',
   'verdict.advice.motion_off':
     'A picture of one person standing, from head to feet, arms off the body, moves best. Long skirts and coats do not.',
   'verdict.advice.motion_unmeasured':

@@ -169,7 +169,7 @@ export const esJobs = {
   'job.note.clip_repeated':
     'La grabación dura más que el clip, así que el clip va y vuelve hasta que termina.',
   'job.note.mouth_drawn':
-    'Los dientes y la lengua están dibujados: en el clip nadie abre la boca. Uno en el que la persona habla queda mejor.',
+    'Los dientes y la lengua están dibujados: en el clip la boca apenas se abre. Uno en el que se abre más queda mejor.',
   'job.note.one_of_several':
     'En el clip hay varias personas. Solo habla una: aquella cuya boca se mueve más o la que más sale.',
   'job.note.limbs_left':

@@ -102,7 +102,7 @@ export const esResult = {
   'verdict.advice.mouth_covered':
     'Ahí estorban unas manos, un micrófono o una taza. Un clip con la boca despejada funciona entero.',
   'verdict.advice.mouth_drawn':
-    'En el clip nadie abre la boca. Uno en el que la persona habla aporta sus propios dientes.',
+    'En el clip la boca apenas se abre. Uno en el que se abre más aporta sus propios dientes.',
   'verdict.advice.motion_off':
     'Lo que mejor se mueve es una persona de pie, de pies a cabeza y con los brazos separados del cuerpo. Faldas largas y abrigos, mal.',
   'verdict.advice.motion_unmeasured':

@@ -124,7 +124,7 @@ export class LibPipeWire {
   }
 
   /**
-   * Prepares what starts a cycle of the graph. The thread of the loop starts it: before version 1.4 (measured: 0.3.65), a
+   * Prepares what starts a cycle of the graph. The thread of the loop starts it: before version 1.2 (measured: 0.3.65), a
    * loop takes work from one other thread only, and the loop of the data has it from this one. With a second one, work was
    * lost, and the camera stood still until its process ended.
    */

@@ -55,6 +55,8 @@ class PipeWireCamera implements CameraSink {
   #state = pipeWireStates.unconnected;
   #written = 0;
   #waited = 0;
+  /** Before the first trigger, libpipewire itself starts a cycle where a buffer is queued: in the thread that queues it. */
+  #isTriggered = false;
 
   constructor(lib: LibPipeWire, format: CameraFormat, name: PipeWireCameraName) {
     this.#lib = lib;
@@ -98,6 +100,11 @@ class PipeWireCamera implements CameraSink {
   }
 
   write(frame: Uint8Array): void {
+    if (this.isRead && !this.#isTriggered) {
+      this.#isTriggered = true;
+      this.#trigger();
+      return;
+    }
     if (this.isRead && this.#waited < MAX_WAITED && this.#lib.isWaiting(this.#stream)) {
       // A cycle sends one buffer, and none while a reader comes or goes: where frames pile up, no buffer is left.
       this.#waited += 1;

@@ -88,19 +88,28 @@ const countOf = (words: Uint8Array): number =>
   words.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
 
 describe('words over a clip', () => {
-  it('are found where they stay and the person moves, all of their row, and nothing else', () => {
-    const words = watch((index) => ({ moved: [index * 2 - 12, 0], hasWords: true }));
-    let [found, wrong] = [0, 0];
-    for (let at = 0; at < words.length; at += 1) {
-      const [x, y] = [at % size, Math.floor(at / size)];
-      const isWord = y >= 120 && y < 140 && x >= 40 && x < 220 && x % 10 < 5;
-      const isBeside = y >= 119 && y <= 140 && x >= 39 && x <= 220 && (x + 1) % 10 < 7;
-      found += isWord && words[at] === 255 ? 1 : 0;
-      wrong += !isBeside && words[at] === 255 ? 1 : 0;
-    }
-    expect(found / (90 * 20)).toBeGreaterThan(0.95);
-    expect(wrong).toBe(0);
-  });
+  it.each([
+    ['across', 2, 0],
+    ['along', 0, 2],
+  ])(
+    'are found where they stay and the person moves %s their strokes, and nothing else',
+    (_, x, y) => {
+      const words = watch((index) => ({
+        moved: [(index - 6) * x, (index - 6) * y],
+        hasWords: true,
+      }));
+      let [found, wrong] = [0, 0];
+      for (let at = 0; at < words.length; at += 1) {
+        const [x, y] = [at % size, Math.floor(at / size)];
+        const isWord = y >= 120 && y < 140 && x >= 40 && x < 220 && x % 10 < 5;
+        const isBeside = y >= 119 && y <= 140 && x >= 39 && x <= 220 && (x + 1) % 10 < 7;
+        found += isWord && words[at] === 255 ? 1 : 0;
+        wrong += !isBeside && words[at] === 255 ? 1 : 0;
+      }
+      expect(found / (90 * 20)).toBeGreaterThan(0.95);
+      expect(wrong).toBe(0);
+    },
+  );
 
   it('include nothing that moves, and nothing that a still person wears', () => {
     const count = (sceneOf: (frame: number) => Scene): number => countOf(watch(sceneOf));

@@ -48,7 +48,8 @@ export const maxShut = 12;
 const MAX_LAG = 5;
 /** Minimum number of frames for delay and correlation. */
 const MIN_FRAMES = 12;
-const MIN_DEVIATION = 0.01;
+/** Minimum standard deviation of the planned gap as the network measures it, in mouth widths. */
+const MIN_DEVIATION = 0.004;
 /** Assumed frame duration where a single frame gives none. */
 const USUAL_FRAME_MS = 40;
 

@@ -34,8 +34,8 @@ const MAX_MOUTHS = 600;
 const MAX_OF_SCENE = 260;
 const MIN_OF_SCENE = 24;
 /**
- * Opening (widths, at this rank of all frames) below which a person does not talk, so that the library is empty: its
- * mouths would show a third of the wanted gaps.
+ * Opening (widths, at this rank of all frames) below which mouths are drawn and the library is empty: its mouths would
+ * show a third of the wanted gaps.
  */
 const POOR_OPENING = 0.1;
 const OPENING_RANK = 0.95;
@@ -129,7 +129,6 @@ export async function prepareMouths(
       library: mouths.size === 0 ? [] : toLibrary(mouths),
     });
   }
-
   return { visibility, scenes: prepared };
 }
 

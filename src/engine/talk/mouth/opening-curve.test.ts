@@ -37,6 +37,7 @@ describe('an opening curve', () => {
   it('is plain for a network that does not see the mouth', () => {
     expect(fitTo(() => 0.1)).toBe(plainOpening);
     expect(fitTo((drawn) => 0.2 - drawn)).toBe(plainOpening);
+    expect(fitTo(() => Number.NaN)).toBe(plainOpening);
   });
 
   it('ascends whatever a network reads, and leaves closed lips closed', () => {

@@ -41,7 +41,8 @@ export function drawnGapOf(curve: OpeningCurve, wanted: number): number {
 
 /** Inverts what a network read at drawn gaps, within limits; {@link plainOpening} where it does not see the mouth. */
 export function fitOpening(readings: readonly GapReading[]): OpeningCurve {
-  if (slopeOf(readings) < MIN_SLOPE) {
+  const slope = slopeOf(readings);
+  if (Number.isNaN(slope) || slope < MIN_SLOPE) {
     return plainOpening;
   }
   const drawn = [...new Set(readings.map((reading) => reading.drawn))].toSorted((a, b) => a - b);
