@@ -3,7 +3,7 @@ import { listGraphicsFlags } from './graphics.ts';
 
 const none = (): boolean => false;
 
-describe('graphicsFlags', () => {
+describe('listGraphicsFlags', () => {
   test('says beforehand that there is no graphics processor', () => {
     expect(listGraphicsFlags(['--no-sandbox'], none)).toEqual(['--disable-gpu']);
   });

@@ -86,7 +86,7 @@ export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }
 
-/** Throws {@link InvariantError} when `condition` does not hold; `what` states what should. */
+/** Throws {@link InvariantError} when `condition` does not hold; `message` states what should. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (condition === false || condition === null || condition === undefined) {
     throw new InvariantError(message);

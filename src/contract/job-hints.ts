@@ -42,7 +42,7 @@ export type JobHints = z.output<typeof jobHintsSchema>;
 export type HintName = keyof JobHints;
 
 /**
- * Returns the number of the person who gets the face at position `place` of `other_face_keys`, in a list of `count`
+ * Returns the number of the person who gets the face at position `index` of `other_face_keys`, in a list of `count`
  * people of whom `person` was chosen.
  */
 export function toOtherPerson(index: number, person: number, count: number): number {

@@ -88,7 +88,7 @@ function reasonOf(facts: LipFacts, isPainted: boolean): string {
   return `${what}${who}`;
 }
 
-/** Lists the deviations from the request; `askedP` is the requested size. */
+/** Lists the deviations from the request; `requestedP` is the requested size. */
 export function listLipNotes(
   { isRepeated, mouths, people, speaker, size }: LipFacts,
   { isPainted, notes: ofWork }: LipWork,

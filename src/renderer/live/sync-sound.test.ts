@@ -35,7 +35,7 @@ it('hears the changed voice before the microphone, and nothing while muted', () 
   });
 });
 
-it('reports by how much sound is later than its video, without the delay of the listener alone', () => {
+it('reports by how much sound is later than its video, without the delay that only the listener has', () => {
   const voice = { is: 'voice', stream } as const;
   const microphone = { is: 'microphone', stream } as const;
   expect(toLateMs(voice, { delay: parts }, picture)).toBe(150 - 80);

@@ -82,7 +82,7 @@ export class UpStream {
 
   /**
    * Records a packet. Returns false for a duplicate or one that is too late. Numbers missing before it are
-   * added to `lost` when `canRepair`.
+   * added to `lost` unless it is null.
    */
   accept(
     packet: { readonly sequence: number; readonly timestamp: number; readonly bytes: number },

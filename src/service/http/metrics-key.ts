@@ -8,7 +8,7 @@ import { findSecretFile, writeSecretFile } from '../accounts/secret-file.ts';
 const MIN_LENGTH = 16;
 
 /**
- * The key that `/metrics` asks for: `given` (from the environment), else the one in the file
+ * The key that `/metrics` asks for: `configured` (from the environment), else the one in the file
  * `metrics-key` of the data folder, made when missing. Throws `invalid_input` for a short one.
  */
 export async function openMetricsKey(

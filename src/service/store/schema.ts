@@ -184,7 +184,7 @@ export interface FilesTable {
   kind: Fixed<FileKind>;
   mime: Fixed<string>;
   size_bytes: Fixed<number>;
-  /** `FileFacts` as JSON. */
+  /** `ValidatedMedia` as JSON. */
   facts: Fixed<string>;
   /** Name the client declared; shown, never trusted. */
   declared_name: Fixed<string | null>;

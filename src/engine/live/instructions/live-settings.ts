@@ -23,7 +23,7 @@ export interface ColourGradeSettings {
 export interface LiveSettings {
   /** Mode; null selects the best mode for the image of the character. */
   readonly mode: LiveMode | null;
-  /** Traits of the requested built-in character, of `characterTraits`; used only without an image. */
+  /** Traits of the requested built-in character, see `built-in-characters.ts`; used only without an image. */
   readonly traits: readonly string[];
   readonly background: BackgroundSettings;
   readonly grade: ColourGradeSettings;

@@ -23,7 +23,7 @@ export class FileWindow {
     this.sizeBytes = sizeBytes;
   }
 
-  /** Returns the refusal of this file; `what` completes "NAME …". */
+  /** Returns the refusal of this file; `problem` completes "NAME …". */
   refusal(problem: string): AppError {
     return new AppError('unsupported_format', `${this.name} ${problem}.`);
   }
