@@ -60,9 +60,9 @@ export function readHost(options: {
   const manifest = readManifest(appPath);
   return {
     appPath,
-    entry: isFolder ? resolve(target, readTextField(manifest, 'main') ?? 'index.js') : target,
-    name: readTextField(manifest, 'productName') ?? readTextField(manifest, 'name') ?? 'Electron',
-    version: readTextField(manifest, 'version') ?? '0.0.0',
+    entry: isFolder ? resolve(target, findTextField(manifest, 'main') ?? 'index.js') : target,
+    name: findTextField(manifest, 'productName') ?? findTextField(manifest, 'name') ?? 'Electron',
+    version: findTextField(manifest, 'version') ?? '0.0.0',
     executable: options.executable,
     resourcesPath: options.isInstalled ? dirname(appPath) : join(appPath, 'resources'),
     isPackaged: options.isInstalled || existsSync(join(appPath, '.packaged')),
@@ -79,7 +79,7 @@ function readManifest(folder: string): object {
   return typeof manifest === 'object' && manifest !== null ? manifest : {};
 }
 
-function readTextField(manifest: object, key: string): string | null {
+function findTextField(manifest: object, key: string): string | null {
   const value: unknown = Reflect.get(manifest, key);
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -15,7 +15,7 @@ import type { Upload } from '../contract/api/resources/upload.ts';
 import type { AnswerOf } from './calls.ts';
 import { exchange } from './exchange.ts';
 import type { ClientContext } from './options.ts';
-import { createBadReply, readBody } from './reply.ts';
+import { createBadReplyError, readBody } from './reply.ts';
 import type { AnyCall } from './request.ts';
 import { type Attempt, retry } from './retry.ts';
 import { requireServiceAddress } from './service-address.ts';
@@ -218,7 +218,7 @@ async function sendPart(
           await readBody(response);
           const etag = response.headers.get('etag');
           if (etag === null) {
-            throw createBadReply(response, 'has no ETag');
+            throw createBadReplyError(response, 'has no ETag');
           }
           return etag;
         }),

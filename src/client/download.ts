@@ -3,7 +3,7 @@ import { AppError } from '../base/errors.ts';
 import { toDiskFault, faultDetails } from '../base/faults.ts';
 import { type Connection, exchange } from './exchange.ts';
 import { defaultRetryPolicy, type RetryPolicy, systemTiming, type Timing } from './options.ts';
-import { createBadReply } from './reply.ts';
+import { createBadReplyError } from './reply.ts';
 import { type Attempt, retry, waitFor } from './retry.ts';
 import { requireServiceAddress } from './service-address.ts';
 import type { TransferProgress } from './upload.ts';
@@ -189,7 +189,7 @@ async function seekTo(
   if (response.status === 206) {
     const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '');
     if (range === null || Number(range[1]) !== transfer.doneBytes) {
-      throw createBadReply(response, 'is another part of the file than was asked for');
+      throw createBadReplyError(response, 'is another part of the file than was asked for');
     }
     return range[2] === '*' ? null : Number(range[2]);
   }

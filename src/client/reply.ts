@@ -45,7 +45,7 @@ export async function readBody(
     onBytes();
     sizeBytes += part.byteLength;
     if (sizeBytes > MAX_REPLY_BYTES) {
-      throw createBadReply(response, `has more than ${MAX_REPLY_BYTES / 1_048_576} MB`);
+      throw createBadReplyError(response, `has more than ${MAX_REPLY_BYTES / 1_048_576} MB`);
     }
     parts.push(part);
   }
@@ -66,12 +66,15 @@ export function parseReply<S extends z.ZodType>(
 ): z.output<S> {
   const json = parseJson(body);
   if (json === undefined) {
-    throw createBadReply(response, 'is not JSON');
+    throw createBadReplyError(response, 'is not JSON');
   }
   const result = schema.safeParse(json);
   if (!result.success) {
     const field = result.error.issues[0]?.path.join('.') ?? '';
-    throw createBadReply(response, field === '' ? 'has another form' : `has no valid ${field}`);
+    throw createBadReplyError(
+      response,
+      field === '' ? 'has another form' : `has no valid ${field}`,
+    );
   }
   return result.data;
 }
@@ -112,7 +115,7 @@ export function isOwnRefusal({ details }: Pick<AppError, 'details'>): boolean {
 }
 
 /** The error of an answer that cannot be understood. */
-export function createBadReply(response: Response, problem: string): AppError {
+export function createBadReplyError(response: Response, problem: string): AppError {
   return new AppError('bad_reply', `The answer of the service ${problem}.`, {
     details: { http_status: response.status },
   });

@@ -108,7 +108,7 @@ async function openFile(filePath: string): Promise<OpenedSource> {
       read: () => createReadStream(filePath, { end: stat.size - 1, highWaterMark: 262_144 }),
     };
   } catch (error) {
-    throw error instanceof AppError ? error : createUnreadable(name, error);
+    throw error instanceof AppError ? error : createUnreadableError(name, error);
   }
 }
 
@@ -121,7 +121,7 @@ async function* readOrExplain(file: OpenedSource): AsyncGenerator<Uint8Array> {
       yield chunk;
     }
   } catch (error) {
-    throw createUnreadable(file.name, error);
+    throw createUnreadableError(file.name, error);
   }
   if (doneBytes !== file.sizeBytes) {
     throw new AppError('invalid_input', `The file ${file.name} changed while it was sent.`, {
@@ -171,7 +171,7 @@ function requireDigest(found: string, wanted: string, name: string): void {
   }
 }
 
-function createUnreadable(name: string, cause: unknown): AppError {
+function createUnreadableError(name: string, cause: unknown): AppError {
   return new AppError('invalid_input', `The file ${name} cannot be read.`, {
     cause,
     details: faultDetails('file_unreadable'),

@@ -61,7 +61,7 @@ export function VirtualGrid<T>(props: GridProps<T>) {
   const body = useRef<HTMLDivElement>(null);
   const { rowPx, first, last, measure } = useShownRows(body, props);
   const { active, onFocus, onKeyDown } = useRowKeys(body, props, rowPx);
-  const drawn = createRange(first, Math.min(last, rowCount - 1));
+  const drawn = listIndices(first, Math.min(last, rowCount - 1));
   // The row with the focus stays, however far away it is scrolled.
   const indices = active < rowCount && !drawn.includes(active) ? [...drawn, active] : drawn;
   const openByClick = (event: MouseEvent): void => {
@@ -213,7 +213,7 @@ function useRowKeys<T>(body: RefObject<HTMLDivElement | null>, props: GridProps<
   return { active: shownActive, onFocus, onKeyDown };
 }
 
-function createRange(first: number, last: number): number[] {
+function listIndices(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 }
 

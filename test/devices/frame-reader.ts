@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { i420Bytes } from '../../src/contract/frame-link.ts';
-import { findProgramsProblem } from '../support/display.ts';
+import { findProgramProblem } from '../support/display.ts';
 import { type PipeWireServer, findPipeWireProblem } from '../support/pipewire-server.ts';
 
 /** Frames of a camera that a program received. */
@@ -17,7 +17,7 @@ export interface SeenFrames<Seen = number> {
 export function findFrameReaderProblem(): string | null {
   return (
     findPipeWireProblem() ??
-    findProgramsProblem(['gst-launch-1.0', 'gst-inspect-1.0']) ??
+    findProgramProblem(['gst-launch-1.0', 'gst-inspect-1.0']) ??
     findSourceProblem()
   );
 }

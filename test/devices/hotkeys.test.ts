@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import { X11HotkeysHost } from '../../src/main/hotkeys/x11-hotkeys-host.ts';
 import { describeUnless } from '../support/describe-unless.ts';
-import { type Display, openDisplay, findProgramsProblem } from '../support/display.ts';
+import { type Display, openDisplay, findProgramProblem } from '../support/display.ts';
 
 const run = promisify(execFile);
 const missing =
   process.platform === 'linux'
-    ? findProgramsProblem(['Xvfb', 'xdotool'])
+    ? findProgramProblem(['Xvfb', 'xdotool'])
     : 'X11 is a thing of Linux';
 
 let display: Display;

@@ -6,10 +6,10 @@ import { answerProperties } from '../../src/main/dbus/properties.ts';
 import { toDbusText, toVariant } from '../../src/main/dbus/values.ts';
 import { LinuxTray } from '../../src/main/desktop/linux-tray.ts';
 import { describeUnless } from '../support/describe-unless.ts';
-import { findProgramsProblem } from '../support/display.ts';
+import { findProgramProblem } from '../support/display.ts';
 
 const missing =
-  process.platform === 'linux' ? findProgramsProblem(['dbus-daemon']) : 'Only Linux has this bus.';
+  process.platform === 'linux' ? findProgramProblem(['dbus-daemon']) : 'Only Linux has this bus.';
 const watcherName = 'org.kde.StatusNotifierWatcher';
 const properties = 'org.freedesktop.DBus.Properties';
 

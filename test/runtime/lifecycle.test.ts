@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Display, openDisplay, findProgramsProblem } from '../support/display.ts';
+import { type Display, openDisplay, findProgramProblem } from '../support/display.ts';
 import { itUnless } from '../support/describe-unless.ts';
 import { type BareApp, startBare } from './process.ts';
 import { runtimes } from './runtimes.ts';
@@ -47,7 +47,7 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
   }, 30_000);
 
   itUnless(
-    findProgramsProblem(['xdotool', 'openbox']),
+    findProgramProblem(['xdotool', 'openbox']),
     'lets the app veto the close button, with true bounds, and then closes',
     async () => {
       const app = start({ env: { FIXTURE_VETOES: '1' } });
@@ -67,7 +67,7 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
   );
 
   itUnless(
-    findProgramsProblem(['xdotool']),
+    findProgramProblem(['xdotool']),
     'does not treat a reload as a close',
     async () => {
       const app = start({ env: { FIXTURE_VETOES: '1' } });

@@ -9,11 +9,11 @@ import { DbusConnection, findSessionBus } from '../../src/main/dbus/connection.t
 import { answerProperties } from '../../src/main/dbus/properties.ts';
 import { toVariant } from '../../src/main/dbus/values.ts';
 import { describeUnless } from '../support/describe-unless.ts';
-import { findProgramsProblem } from '../support/display.ts';
+import { findProgramProblem } from '../support/display.ts';
 
 const missing =
   process.platform === 'linux'
-    ? findProgramsProblem(['dbus-daemon', 'gdbus'])
+    ? findProgramProblem(['dbus-daemon', 'gdbus'])
     : 'Only Linux has this bus.';
 
 describeUnless(missing, 'the switches for a screen reader', () => {

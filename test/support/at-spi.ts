@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DbusCall, DbusConnection, findSessionBus } from '../../src/main/dbus/connection.ts';
 import type { DbusMessage } from '../../src/main/dbus/message.ts';
 import { type DbusValue, toDbusText, toVariant } from '../../src/main/dbus/values.ts';
-import { findProgramsProblem } from './display.ts';
+import { findProgramProblem } from './display.ts';
 
 const launchers = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'];
 
@@ -18,7 +18,7 @@ export function findAtSpiProblem(): string | null {
     return 'this is not Linux';
   }
   return launchers.some((path) => existsSync(path))
-    ? findProgramsProblem(['dbus-daemon'])
+    ? findProgramProblem(['dbus-daemon'])
     : 'at-spi2-core is not installed';
 }
 

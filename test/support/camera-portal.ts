@@ -1,7 +1,7 @@
 import { accessSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ChromiumMissingError, requireChromium } from '../../runtime/chromium/find.ts';
-import { findProgramsProblem } from './display.ts';
+import { findProgramProblem } from './display.ts';
 import type { PipeWireServer } from './pipewire-server.ts';
 
 /** Folders in which distributions install services of the session bus. */
@@ -14,7 +14,7 @@ export function findCameraPortalProblem(): string | null {
   const missing = services.filter((name) => findService(name) === null);
   return missing.length > 0
     ? `${missing.join(', ')} not installed`
-    : (findProgramsProblem(['dbus-send']) ?? findChromiumProblem());
+    : (findProgramProblem(['dbus-send']) ?? findChromiumProblem());
 }
 
 function findChromiumProblem(): string | null {

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect } from 'vitest';
 import { itUnless } from './describe-unless.ts';
-import { findProgram, openDisplay, findProgramsProblem } from './display.ts';
+import { findProgram, openDisplay, findProgramProblem } from './display.ts';
 
-itUnless(findProgramsProblem(['Xvfb']), 'starts a display of its own and ends it', async () => {
+itUnless(findProgramProblem(['Xvfb']), 'starts a display of its own and ends it', async () => {
   const display = await openDisplay({ isAlwaysNew: true, width: 640, height: 480 });
   const socket = `/tmp/.X11-unix/X${display.name.slice(1)}`;
   expect(display.env['DISPLAY']).toBe(display.name);

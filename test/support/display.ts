@@ -68,7 +68,7 @@ export function findProgram(name: string): string | null {
 }
 
 /** Returns a reason that lists the missing ones of these programs; null when all are on PATH. */
-export function findProgramsProblem(names: readonly string[]): string | null {
+export function findProgramProblem(names: readonly string[]): string | null {
   const missing = names.filter((name) => findProgram(name) === null);
   const verb = missing.length === 1 ? 'is' : 'are';
   return missing.length === 0 ? null : `${missing.join(', ')} ${verb} not installed`;

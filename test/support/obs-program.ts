@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Display, openDisplay, findProgramsProblem } from './display.ts';
+import { type Display, openDisplay, findProgramProblem } from './display.ts';
 import { findFreePort } from './free-port.ts';
 
 /** OBS Studio with its own display and home folder. */
@@ -23,7 +23,7 @@ export interface ObsProgram {
 
 /** Returns the reason why OBS cannot be started on this machine; null when it can. */
 export function findObsProblem(): string | null {
-  return findProgramsProblem(['obs', 'Xvfb']);
+  return findProgramProblem(['obs', 'Xvfb']);
 }
 
 /** Options of OBS. */

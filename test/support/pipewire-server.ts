@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { findProgramsProblem } from './display.ts';
+import { findProgramProblem } from './display.ts';
 
 const run = promisify(execFile);
 
@@ -25,7 +25,7 @@ const programs = ['dbus-daemon', 'pipewire', 'wireplumber', 'pipewire-pulse', 'p
 
 /** Returns the reason why no server can be started on this machine; null when it can. */
 export function findPipeWireProblem(): string | null {
-  return findProgramsProblem(programs);
+  return findProgramProblem(programs);
 }
 
 /** Starts the server; resolves when it answers. `added` holds variables for it and its programs, such as `DISPLAY`. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { findProgramsProblem } from './display.ts';
+import { findProgramProblem } from './display.ts';
 
 const run = promisify(execFile);
 
@@ -41,7 +41,7 @@ const programs = ['pulseaudio', 'pactl', 'parec', 'pacat'];
 
 /** Returns the reason why no server can be started on this machine; null when it can. */
 export function findSoundServerProblem(): string | null {
-  return findProgramsProblem(programs);
+  return findProgramProblem(programs);
 }
 
 /** Starts a private PulseAudio server in its own folder. */

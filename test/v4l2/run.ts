@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findProgramsProblem } from '../support/display.ts';
+import { findProgramProblem } from '../support/display.ts';
 import { prepareKernel } from './kernel.ts';
 import { runInMachine } from './machine.ts';
 
@@ -19,7 +19,7 @@ export function findMachineProblem(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return 'the machine is one of Linux on x64';
   }
-  return findProgramsProblem(programs);
+  return findProgramProblem(programs);
 }
 
 /** Tests the writer of v4l2loopback on a kernel with that module. Returns the exit code. */

@@ -59,7 +59,7 @@ function measureLag(later: readonly number[], wave: (at: number) => number, max:
 }
 
 /** Noise that is the same every time and has no period. */
-function createNoise(at: number): number {
+function sampleNoise(at: number): number {
   const mixed = Math.sin(Math.floor(at / 12) * 12.9898) * 43_758.5453;
   return (mixed - Math.floor(mixed) - 0.5) * 0.5;
 }
@@ -81,9 +81,9 @@ describe('the line', () => {
   it('plays the replies with the delay that it reports', () => {
     const { line, run, facts, output } = openLine(() => 7);
     line.receive({ kind: 'begin', latencyMs: 0 });
-    run(2, createNoise);
+    run(2, sampleNoise);
     const told = facts.at(-1)?.delayMs ?? 0;
-    const measured = measureLag(output, createNoise, 6000) / 48;
+    const measured = measureLag(output, sampleNoise, 6000) / 48;
     expect(Math.abs(told - measured)).toBeLessThan(1.5);
     expect(told).toBeLessThan(70);
     expect(facts.at(-1)).toMatchObject({ isPlaying: true, isStreaming: true, gaps: 0 });

@@ -34,13 +34,13 @@ export function isVoiceReference(message: Uint8Array): boolean {
  */
 export function decodeVoiceReference(message: Uint8Array): Uint8Array | null {
   if (message.byteLength < LENGTH_BYTES) {
-    throw createBadReference(`it has ${message.byteLength} bytes, the length alone takes 4`);
+    throw createBadReferenceError(`it has ${message.byteLength} bytes, the length alone takes 4`);
   }
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
   const stated = view.getUint32(0);
   const got = message.byteLength - LENGTH_BYTES;
   if (stated !== got) {
-    throw createBadReference(`it states ${stated} bytes of WAV and carries ${got}`);
+    throw createBadReferenceError(`it states ${stated} bytes of WAV and carries ${got}`);
   }
   if (got > voiceAudio.maxReferenceBytes) {
     throw new AppError('input_too_large', 'The reference may have at most 45 MB.');
@@ -48,7 +48,7 @@ export function decodeVoiceReference(message: Uint8Array): Uint8Array | null {
   return got === 0 ? null : message.subarray(LENGTH_BYTES);
 }
 
-function createBadReference(problem: string): AppError {
+function createBadReferenceError(problem: string): AppError {
   return new AppError(
     'invalid_input',
     `The first message must be the length and the WAV in one binary message; ${problem}.`,

@@ -229,8 +229,8 @@ export class ObsLink {
     } catch (error) {
       this.#drop();
       const remedy = error instanceof ObsProblem ? error.remedy : 'start_obs';
-      const canMiss = access.port === null && !this.#wasConnected;
-      this.#remedy = remedy === 'start_obs' ? toAbsenceRemedy(settings, canMiss) : remedy;
+      const canBeMissing = access.port === null && !this.#wasConnected;
+      this.#remedy = remedy === 'start_obs' ? toAbsenceRemedy(settings, canBeMissing) : remedy;
     }
   }
 
@@ -324,14 +324,14 @@ export class ObsLink {
 const noFacts = { version: null, syncOffsetMs: null, virtualCamera: null } as const;
 
 /**
- * Remedy when nothing listens: the settings of OBS may reveal the reason. `canMiss`: there is no evidence of an
- * OBS on this computer.
+ * Remedy when nothing listens: the settings of OBS may reveal the reason. `canBeMissing`: there is no evidence
+ * of an OBS on this computer.
  */
 function toAbsenceRemedy(
   { isInstalled, isServerOn }: ObsServerSettings,
-  canMiss: boolean,
+  canBeMissing: boolean,
 ): ObsRemedy {
-  if (!isInstalled && canMiss) {
+  if (!isInstalled && canBeMissing) {
     return 'install_obs';
   }
   return isServerOn === false ? 'enable_server' : 'start_obs';

@@ -110,12 +110,12 @@ function reduceView(view: HeadView, person: Float32Array, zones: HeadZones): Cut
   const smallPerson = new Float32Array(count);
   const pick = <T extends Uint8Array | Float32Array>(from: T, to: T): T => {
     for (let index = 0; index < count; index += 1) {
-      to[index] = from[toCorner(index)];
+      to[index] = from[toViewIndex(index)];
     }
     return to;
   };
   for (let index = 0; index < count; index += 1) {
-    const corner = toCorner(index);
+    const corner = toViewIndex(index);
     for (const at of [corner, corner + 1, corner + VIEW_SIZE, corner + VIEW_SIZE + 1]) {
       colours[index * 3] += view.colours[at * 3] / 4;
       colours[index * 3 + 1] += view.colours[at * 3 + 1] / 4;
@@ -138,7 +138,7 @@ function reduceView(view: HeadView, person: Float32Array, zones: HeadZones): Cut
   };
 }
 
-function toCorner(index: number): number {
+function toViewIndex(index: number): number {
   return Math.floor(index / CUT_SIZE) * 2 * VIEW_SIZE + (index % CUT_SIZE) * 2;
 }
 

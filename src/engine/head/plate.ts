@@ -82,7 +82,7 @@ export async function makePlate(
     hole[index] = isRemoved && covered[index] === 0 && isInImage[index] === 1 ? 1 : 0;
     isKnown[index] = !isRemoved && others[index] === 0 && isInImage[index] === 1 ? 1 : 0;
     kinds[index] =
-      hole[index] === 1 ? findKindAt(zones, row, column) : person[index] > 0.5 ? BODY : GROUND;
+      hole[index] === 1 ? classifyHidden(zones, row, column) : person[index] > 0.5 ? BODY : GROUND;
   }
   const completed = await inpaint(
     { width: VIEW_SIZE, height: VIEW_SIZE, colours, hole, isKnown, kinds },
@@ -117,7 +117,7 @@ function findRemoved({ head, person, zones }: HeadParts, { alpha }: HeadMatte): 
 }
 
 /** Returns the kind behind a removed pixel: below the chin a body of average shape, elsewhere the background. */
-function findKindAt({ chin, neck }: HeadParts['zones'], row: number, column: number): number {
+function classifyHidden({ chin, neck }: HeadParts['zones'], row: number, column: number): number {
   const belowCm = (row - chin) / VIEW_SCALE;
   const halfWidthCm =
     NECK_HALF_CM +

@@ -17,7 +17,7 @@ import { kindOrder, type PackEntry, type PackList } from './pack-list.ts';
 import { UNKNOWN_LICENCE, type PackFamily } from './recognise/families.ts';
 import { toDiffusionFamily } from './recognise/diffusion-families.ts';
 import { recognise, type Recognition } from './recognise/recognise.ts';
-import { findMissingOfRvc } from './voice-files/rvc-files.ts';
+import { describeMissingEncoder } from './voice-files/rvc-files.ts';
 import { readVoiceSides } from './voice-files/read-sides.ts';
 import type { PackVoice } from './voice-files/speech-models.ts';
 import type {
@@ -270,7 +270,7 @@ function addNeeds(packs: readonly Judged[]): readonly Judged[] {
           : found.of === 'talk'
             ? findMissingPart(found.family, families)
             : found.of === 'voice'
-              ? findMissingOfRvc(found, voices)
+              ? describeMissingEncoder(found, voices)
               : null;
     return missing === null
       ? judged

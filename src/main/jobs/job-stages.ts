@@ -105,7 +105,7 @@ export class JobStages {
   ): void {
     const entry = this.#options.store.require(id);
     const stage = jobStages.find((known) => known === said) ?? 'extracting';
-    if (jobStages.indexOf(stage) < findIndex(entry.stage)) {
+    if (jobStages.indexOf(stage) < toStageIndex(entry.stage)) {
       return;
     }
     if (!isParkedStage(stage)) {
@@ -167,7 +167,7 @@ export class JobStages {
       options: corrected.options,
       proof,
       // The next answer of the service may have come before this one.
-      ...(findIndex(now.stage) < findIndex(stage)
+      ...(toStageIndex(now.stage) < toStageIndex(stage)
         ? { state: 'processing', stage, ...this.#resumed(now) }
         : {}),
     });
@@ -239,6 +239,6 @@ export class JobStages {
 }
 
 /** Index among the stages; -1 when unknown. */
-function findIndex(stage: JobEntry['stage']): number {
+function toStageIndex(stage: JobEntry['stage']): number {
   return stage === null ? -1 : jobStages.indexOf(stage);
 }

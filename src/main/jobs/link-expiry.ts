@@ -13,7 +13,7 @@ const yearMs = 365 * 86_400_000;
  */
 export function findLinkExpiry(url: string, nowMs: number): number | null {
   const fields = readFields(url);
-  const atMs = findSeconds(fields) ?? findLasting(fields) ?? findDate(fields.get('se'));
+  const atMs = findStampMs(fields) ?? findLifetimeEndMs(fields) ?? findDateMs(fields.get('se'));
   return atMs !== null && Math.abs(atMs - nowMs) < maxYears * yearMs ? atMs : null;
 }
 
@@ -23,11 +23,11 @@ function readFields(url: string): ReadonlyMap<string, string> {
   return new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function findSeconds(fields: ReadonlyMap<string, string>): number | null {
+function findStampMs(fields: ReadonlyMap<string, string>): number | null {
   return toMs(fields.get('expires'));
 }
 
-function findLasting(fields: ReadonlyMap<string, string>): number | null {
+function findLifetimeEndMs(fields: ReadonlyMap<string, string>): number | null {
   for (const vendor of ['amz', 'goog']) {
     const lastsMs = toMs(fields.get(`x-${vendor}-expires`));
     // Format 20260131T093005Z.
@@ -42,7 +42,7 @@ function findLasting(fields: ReadonlyMap<string, string>): number | null {
   return null;
 }
 
-function findDate(text: string | undefined): number | null {
+function findDateMs(text: string | undefined): number | null {
   const atMs = Date.parse(text ?? '');
   return Number.isNaN(atMs) ? null : atMs;
 }

@@ -41,7 +41,7 @@ export class LiveBroker {
   publish(isOn: boolean, durationMinutes: number): void {
     const run = this.#running();
     if (run === null && isOn) {
-      throw createNoSession();
+      throw createNoSessionError();
     }
     run?.publish(isOn, durationMinutes);
   }
@@ -55,7 +55,7 @@ export class LiveBroker {
     if (run !== null) {
       await run.change(change);
     } else if (change.characterId !== undefined || (change.prompt ?? '') !== '') {
-      throw createNoSession();
+      throw createNoSessionError();
     }
   }
 
@@ -68,7 +68,7 @@ export class LiveBroker {
     if (!isOn) {
       run?.endBypass();
     } else if (run === null) {
-      throw createNoSession();
+      throw createNoSessionError();
     } else {
       await run.beginBypass();
     }
@@ -79,6 +79,6 @@ export class LiveBroker {
   }
 }
 
-function createNoSession(): AppError {
+function createNoSessionError(): AppError {
   return new AppError('not_found', 'No session runs.');
 }

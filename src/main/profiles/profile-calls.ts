@@ -32,12 +32,12 @@ export function createProfileCalls(
     'profiles.remove': async ({ id }) => announce(profiles.remove(id)),
     'profiles.activate': async ({ id }) => announce(profiles.activate(id)),
     'profiles.check': async ({ id }) => {
-      const states = describeKeyStates(profiles.list());
+      const states = toKeyStates(profiles.list());
       try {
         return await checkAccount(await profiles.readAccess(id));
       } finally {
         const list = profiles.list();
-        if (describeKeyStates(list) !== states) {
+        if (toKeyStates(list) !== states) {
           announce(list);
         }
       }
@@ -45,6 +45,6 @@ export function createProfileCalls(
   };
 }
 
-function describeKeyStates(list: ProfileList): string {
+function toKeyStates(list: ProfileList): string {
   return list.profiles.map((profile) => profile.keyState).join();
 }

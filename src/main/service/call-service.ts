@@ -25,7 +25,7 @@ export function toCallService(findPeer: () => Peer<EmbeddedMethods>): CallServic
     const silent = Promise.withResolvers<never>();
     const stop = new AbortController();
     const late = setTimeout(() => {
-      silent.reject(createUnanswered());
+      silent.reject(createUnansweredError());
       stop.abort();
     }, silenceMs);
     const answer = peer.call(method, question, {
@@ -44,7 +44,7 @@ export function toCallService(findPeer: () => Peer<EmbeddedMethods>): CallServic
 }
 
 /** Error of pending calls whose answer will not come. */
-export function createUnanswered(): AppError {
+export function createUnansweredError(): AppError {
   return new AppError('service_unreachable', 'The service of this computer did not answer.', {
     details: faultDetails('local_service'),
   });

@@ -12,7 +12,7 @@ import type { FrameLinkAddress } from '../../contract/frame-link.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
 import type { Log } from '../log/log.ts';
 import type { RemoteAccess } from '../profiles/profile-store.ts';
-import { toCallService, createUnanswered } from './call-service.ts';
+import { toCallService, createUnansweredError } from './call-service.ts';
 import { createServiceQueries, type ServiceQueries } from './service-queries.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
@@ -143,7 +143,7 @@ class EmbeddedService {
   /** Throws `service_unreachable` unless it runs. */
   requirePeer(): Peer<EmbeddedMethods> {
     if (this.#run === null || this.#state.state !== 'running') {
-      throw createNotRunning();
+      throw createNotRunningError();
     }
     return this.#run.peer;
   }
@@ -166,7 +166,7 @@ class EmbeddedService {
     if (this.#run !== null) {
       return this.#run.access.promise;
     }
-    throw this.#failure === null ? createNotRunning() : fromWireError(this.#failure);
+    throw this.#failure === null ? createNotRunningError() : fromWireError(this.#failure);
   }
 
   start(recovery?: Recovery): EmbeddedState {
@@ -219,7 +219,7 @@ class EmbeddedService {
       );
       exit.resolve();
       this.#noteEnd(current, end);
-      return createUnanswered();
+      return createUnansweredError();
     });
     const current: Run = {
       process,
@@ -349,7 +349,7 @@ class EmbeddedService {
   }
 }
 
-function createNotRunning(): AppError {
+function createNotRunningError(): AppError {
   return new AppError('service_unreachable', 'The service of this computer does not run.', {
     details: faultDetails('local_service'),
   });

@@ -94,7 +94,7 @@ export function listAppearanceCommands(app: App): CommandSpec[] {
       title: t('commands.theme.toggle'),
       icon: SunMoon,
       usualKeys: 'CommandOrControl+Shift+L',
-      run: () => set({ theme: readShownTheme() === 'dark' ? 'light' : 'dark' })(),
+      run: () => set({ theme: findShownTheme() === 'dark' ? 'light' : 'dark' })(),
     }),
     ...(['system', 'dark', 'light'] as const).map((theme) =>
       appearance({
@@ -201,6 +201,6 @@ function trayCommand(app: App): CommandSpec {
   };
 }
 
-function readShownTheme(): string | undefined {
+function findShownTheme(): string | undefined {
   return document.documentElement.dataset['theme'];
 }

@@ -16,7 +16,7 @@ export function listenToKeyboard(app: App, target: Window): void {
     }
     const struck = event.getModifierState('AltGraph') ? null : toPressedAccelerator(event, isMac);
     const rests = struck === null || (isSuspendedInTextFields(struck) && isTyping(event.target));
-    if (rests || isRecordingKeys(event.target)) {
+    if (rests || isKeyRecorder(event.target)) {
       return;
     }
     const command = app.commands().find(({ keys }) => keys === struck);
@@ -47,7 +47,7 @@ export function listenToKeyboard(app: App, target: Window): void {
 }
 
 /** Returns whether an element records keys for a shortcut; such keys do nothing else. */
-export function isRecordingKeys(target: EventTarget | null): boolean {
+export function isKeyRecorder(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('[data-records-keys]');
 }
 

@@ -42,7 +42,7 @@ export function useLibrary(query: LibraryQuery): ShownLibrary {
   useEffect(() => {
     const endEvents = bridge.on('library.changed', () => pages.refresh());
     const endJobs = jobs.subscribe((now, before) => {
-      if (toQueryState(now.jobs) !== toQueryState(before.jobs)) {
+      if (toQueryKey(now.jobs) !== toQueryKey(before.jobs)) {
         pages.refresh();
       }
     });
@@ -57,7 +57,7 @@ export function useLibrary(query: LibraryQuery): ShownLibrary {
 }
 
 /** State of the jobs as far as a query depends on it, without progress. */
-function toQueryState(jobs: readonly Pick<LocalJob, 'id' | 'state' | 'remote'>[]): string {
+function toQueryKey(jobs: readonly Pick<LocalJob, 'id' | 'state' | 'remote'>[]): string {
   return jobs
     .map(({ id, state, remote }) => `${id} ${state} ${remote?.isGone} ${remote?.expiresAtMs}`)
     .join();

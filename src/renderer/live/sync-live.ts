@@ -1,6 +1,6 @@
 import type { App } from '../app/app-context.ts';
 import { subscribeServiceInUse } from '../stores/subscribe-service-in-use.ts';
-import { isRecordingKeys } from '../commands/keyboard.ts';
+import { isKeyRecorder } from '../commands/keyboard.ts';
 import { syncPreview } from './sync-preview.ts';
 import { syncCamera } from './sync-camera.ts';
 import { syncTalk } from './talk/sync-talk.ts';
@@ -50,7 +50,7 @@ function coverByEscape({ live }: App): void {
   window.addEventListener(
     'keydown',
     ({ key, isTrusted, repeat, timeStamp, target }) => {
-      const isPanic = isTrusted && key === 'Escape' && !repeat && !isRecordingKeys(target);
+      const isPanic = isTrusted && key === 'Escape' && !repeat && !isKeyRecorder(target);
       if (!isPanic || live.getState().phase === 'off') {
         return;
       }

@@ -15,7 +15,7 @@ type CodeContext = Pick<CanvasRenderingContext2D, 'fillRect' | 'fillStyle'>;
  * was changed on the way is known as such.
  */
 export function drawTimeCode(context: CodeContext, height: number, atMs: number): void {
-  const cell = toCell(height);
+  const cell = toCellSizePx(height);
   const code = (Math.round(atMs) & mask) | mark;
   for (let bit = 0; bit < bits; bit += 1) {
     const isSet = ((code >> bit) & 1) === 1;
@@ -28,7 +28,7 @@ export function drawTimeCode(context: CodeContext, height: number, atMs: number)
 
 /** Corner of a frame of this height that contains the code, in pixels. */
 export function toCodeArea(height: number): { readonly width: number; readonly height: number } {
-  const cell = toCell(height);
+  const cell = toCellSizePx(height);
   return { width: cell * bits, height: cell * 2 };
 }
 
@@ -42,7 +42,7 @@ export function decodeDelay(
   height: number,
   nowMs: number,
 ): number | null {
-  const cell = toCell(height);
+  const cell = toCellSizePx(height);
   const width = cell * bits;
   const lumaAt = (column: number, row: number): number => {
     const x = column * cell + (cell >> 1);
@@ -60,6 +60,6 @@ export function decodeDelay(
   return (code & mark) === 0 ? null : (Math.round(nowMs) - code) & mask;
 }
 
-function toCell(height: number): number {
+function toCellSizePx(height: number): number {
   return Math.max(4, Math.round((height * heightFraction) / 2));
 }

@@ -111,13 +111,13 @@ function storeView({ view, bridge, attempt }: App): void {
 function storeDraft({ draft, view }: App): void {
   draft.subscribe(({ feature, options, settings }, before) => {
     if (feature !== before.feature || options !== before.options || settings !== before.settings) {
-      view.getState().storeDraft({ feature, options: limitOptions(options), settings });
+      view.getState().storeDraft({ feature, options: removeLongTexts(options), settings });
     }
   });
 }
 
 /** Drops texts that are too long to be sent: main does not store them. */
-function limitOptions(options: JobOptions): JobOptions {
+function removeLongTexts(options: JobOptions): JobOptions {
   return Object.fromEntries(
     Object.entries(options).filter(
       ([, value]) => typeof value !== 'string' || value.length <= maxOptionChars,

@@ -44,6 +44,6 @@ export interface DirectStore {
 }
 
 /** The refusal of an upload that is not there. */
-export function createNoUpload(): AppError {
+export function createNoUploadError(): AppError {
   return new AppError('not_found', 'There is no such upload, or its time is over.');
 }

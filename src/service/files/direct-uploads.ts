@@ -23,7 +23,7 @@ import { lockAccount } from '../store/account-statements.ts';
 import type { Db } from '../store/db.ts';
 import { findFile } from '../store/file-statements.ts';
 import type { DirectUploadRow } from '../store/schema.ts';
-import { type DirectStore, createNoUpload, type PartsUpload } from './direct-store.ts';
+import { type DirectStore, createNoUploadError, type PartsUpload } from './direct-store.ts';
 import { refuseMore } from './upload-quota.ts';
 import { storeUpload, type UploadDependencies } from './uploads.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
@@ -135,7 +135,7 @@ export async function completeDirectUpload(
 ): Promise<string> {
   const row = await findDirectUpload(dependencies.db, request.id);
   if (row?.account_id !== request.accountId || row.expires_at_ms <= dependencies.clock.nowMs()) {
-    throw createNoUpload();
+    throw createNoUploadError();
   }
   if (row.file_key !== null) {
     return requireFile(dependencies, row.file_key);
@@ -247,7 +247,7 @@ async function endFailed(
     await forgetBytes(dependencies, upload);
     await deleteDirectUpload(dependencies.db, upload.id);
   }
-  throw error instanceof SettledElsewhere ? createNoUpload() : error;
+  throw error instanceof SettledElsewhere ? createNoUploadError() : error;
 }
 
 /** Removes the bytes; a failure is left to the sweep. */
@@ -260,7 +260,7 @@ async function forgetBytes(
 
 async function requireFile({ db }: DirectUploadDependencies, fileKey: string): Promise<string> {
   if ((await findFile(db, fileKey)) === null) {
-    throw createNoUpload();
+    throw createNoUploadError();
   }
   return fileKey;
 }

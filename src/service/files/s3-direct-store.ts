@@ -18,7 +18,7 @@ import { toStorageError } from '../store/storage-error.ts';
 import {
   type DirectStore,
   type JoinedBytes,
-  createNoUpload,
+  createNoUploadError,
   type PartsUpload,
 } from './direct-store.ts';
 import type { S3Options } from './s3-blobs.ts';
@@ -87,7 +87,7 @@ class S3DirectStore implements DirectStore {
       }
       // Joined before by a call whose answer was lost.
       if (!isAbsent(error) || !(await this.#isJoined(upload.id))) {
-        toReadError(error, createNoUpload());
+        toReadError(error, createNoUploadError());
       }
     }
   }
@@ -102,7 +102,7 @@ class S3DirectStore implements DirectStore {
       }
       return { source: Body, etag: ETag };
     } catch (error) {
-      return toReadError(error, createNoUpload());
+      return toReadError(error, createNoUploadError());
     }
   }
 

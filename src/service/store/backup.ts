@@ -90,7 +90,7 @@ export async function backUpDaily(
   try {
     await backup(database, draft, { rate: PAGES_AT_ONCE });
     if (!isDatabaseIntact(draft)) {
-      throw createDamagedCopy();
+      throw createDamagedCopyError();
     }
     return store(draft, 'daily', options);
   } finally {
@@ -111,7 +111,7 @@ export function renewBackups(database: DatabaseSync, options: BackupOptions): vo
   database.prepare('vacuum into ?').run(draft);
   if (!isDatabaseIntact(draft)) {
     rmSync(draft, { force: true });
-    throw createDamagedCopy();
+    throw createDamagedCopyError();
   }
   const made = store(draft, 'daily', options);
   for (const { path } of old) {
@@ -149,7 +149,7 @@ export function publishFile(draft: string, target: string): void {
   renameSync(draft, target);
 }
 
-function createDamagedCopy(): AppError {
+function createDamagedCopyError(): AppError {
   return new AppError(
     'storage_failed',
     'The copy of the database is damaged, as the database may be. The copies of before stay.',

@@ -27,7 +27,7 @@ interface Leasing {
 }
 
 /** Keeps the progress of a job whose segments wait to be joined; all others start over. */
-function selectKeptProgress() {
+function toKeptProgress() {
   return sql<number>`case when segments > 0 then progress else 0 end`;
 }
 
@@ -41,7 +41,7 @@ const leaseJob = prepareRow((db, leasing: Placeholders<Leasing>) =>
       lease_until_ms: leasing.leaseUntilMs,
       fence: eb('fence', '+', 1),
       attempt: eb('attempt', '+', 1),
-      progress: selectKeptProgress(),
+      progress: toKeptProgress(),
       started_at_ms: eb.fn.coalesce('started_at_ms', leasing.nowMs),
     }))
     .where('id', '=', leasing.id)
@@ -117,7 +117,7 @@ function selectLeastBusy(db: Db, at: ReadyAt, features: readonly JobFeature[]) {
       ),
     )
     .select('b.account_id')
-    .where((eb) => eb('b.running', '<', selectSlotsOfTier()))
+    .where((eb) => eb('b.running', '<', toTierSlots()))
     .orderBy('b.running')
     .orderBy('n.run_after_ms')
     .orderBy('n.id')
@@ -125,7 +125,7 @@ function selectLeastBusy(db: Db, at: ReadyAt, features: readonly JobFeature[]) {
 }
 
 /** The slots of the tier of the account `a`. */
-function selectSlotsOfTier(): Expression<number> {
+function toTierSlots(): Expression<number> {
   const slots = Object.entries(rateTiers).map(
     ([tier, { processingJobs }]) => sql`when ${sql.lit(tier)} then ${sql.lit(processingJobs)}`,
   );
@@ -243,7 +243,7 @@ async function findClaimable(
 
 function hasFreeSlot(): Expression<SqlBool> {
   return sql<SqlBool>`(select count(*) from jobs b where b.account_id = j.account_id and b.queue_state = 'leased')
-    + (select count(*) from segments s where s.account_id = j.account_id and s.state = 'leased') < ${selectSlotsOfTier()}`;
+    + (select count(*) from segments s where s.account_id = j.account_id and s.state = 'leased') < ${toTierSlots()}`;
 }
 
 /** On PostgreSQL others may claim for the same account concurrently: counts again under the account's lock. */
@@ -347,7 +347,7 @@ export async function requeueJobRow(
       lease_until_ms: null,
       run_after_ms: retry.runAfterMs,
       attempt: retry.countsAsAttempt ? eb.ref('attempt') : eb('attempt', '-', 1),
-      progress: selectKeptProgress(),
+      progress: toKeptProgress(),
     }))
     .where('id', '=', lease.jobId)
     .where('fence', '=', lease.fence)

@@ -8,7 +8,7 @@ export async function listUsage(
   accountId: string,
   page: UsageWindow & { readonly limit: number },
 ): Promise<UsageRow[]> {
-  const rows = await selectInWindow(db, accountId, page)
+  const rows = await selectJobsInWindow(db, accountId, page)
     .select(['id', 'endpoint', 'feature', 'status', 'charged_micros', 'created_at_ms'])
     .orderBy('created_at_ms', 'desc')
     .orderBy('id', 'desc')
@@ -30,7 +30,7 @@ export async function summarizeUsage(
   accountId: string,
   window: UsageWindow,
 ): Promise<UsageSummary> {
-  const groups = await selectInWindow(db, accountId, window)
+  const groups = await selectJobsInWindow(db, accountId, window)
     .select((eb) => [
       'feature',
       'status',
@@ -60,7 +60,7 @@ export async function summarizeUsage(
   };
 }
 
-function selectInWindow(db: Db, accountId: string, { fromMs, toMs }: UsageWindow) {
+function selectJobsInWindow(db: Db, accountId: string, { fromMs, toMs }: UsageWindow) {
   let query = db.selectFrom('jobs').where('account_id', '=', accountId);
   if (fromMs !== undefined) {
     query = query.where('created_at_ms', '>=', fromMs);

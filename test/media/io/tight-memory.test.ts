@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countThreads } from '../../../src/engine/io/decoder.ts';
 import { describeUnless, findLinuxProblem } from '../../support/describe-unless.ts';
-import { findProgramsProblem } from '../../support/display.ts';
+import { findProgramProblem } from '../../support/display.ts';
 
 const child = fileURLToPath(new URL('tight-memory-child.ts', import.meta.url));
 const FRAMES = 24;
@@ -76,7 +76,7 @@ async function decodeWithin(spareBytes: number, small: string, large: string): P
 }
 
 describeUnless(
-  findLinuxProblem() ?? findProgramsProblem(['prlimit']),
+  findLinuxProblem() ?? findProgramProblem(['prlimit']),
   'a video that needs much memory',
   () => {
     it('is refused when memory is short, and never written with missing frames', async () => {

@@ -40,7 +40,7 @@ export async function renderSegmented({
   const world = await openSwapWorld({ slots, segmentMs });
   try {
     const { id } = await submit(world);
-    const max = await watchJob(world, id, { slots, isKilled });
+    const max = await measureParallelSegments(world, id, { slots, isKilled });
     const job = await world.ended(id);
     expect(job.status).toBe('succeeded');
     const report = jobReportSchema.parse((await world.details(id)).report);
@@ -58,7 +58,7 @@ export async function renderSegmented({
 }
 
 /** Kills a worker while segments are rendered; answers how many were at the same time. */
-async function watchJob(
+async function measureParallelSegments(
   world: SwapWorld,
   id: string,
   { slots, isKilled }: { readonly slots: number; readonly isKilled: boolean },

@@ -129,14 +129,14 @@ export function markHead(
         const weight =
           neck === undefined
             ? head
-            : head * toAlphaAboveNeck(across * radiusX, along * radiusY, neck);
+            : head * computeNeckAlpha(across * radiusX, along * radiusY, neck);
         plane[at] = plane[at]! > weight ? plane[at]! : weight;
       }
     }
   }
 }
 
-function toAlphaAboveNeck(
+function computeNeckAlpha(
   across: number,
   along: number,
   { from, half }: { readonly from: number; readonly half: number },

@@ -36,17 +36,17 @@ export function findRvcFiles(
     return null;
   }
   const estimators = packs.flatMap(({ path, found }) =>
-    found.signature.kind === 'estimator' ? [{ ...toNamed(path), ports: found.signature }] : [],
+    found.signature.kind === 'estimator' ? [{ ...toNamedFile(path), ports: found.signature }] : [],
   );
   return {
-    generator: { ...toNamed(generator.path), ports: signature },
+    generator: { ...toNamedFile(generator.path), ports: signature },
     encoder,
     estimator: signature.pitch === null ? null : (estimators[0] ?? null),
   };
 }
 
 /** Returns a sentence on what the generator lacks; null when it is complete. */
-export function findMissingOfRvc(
+export function describeMissingEncoder(
   generator: KnownVoice,
   others: readonly { readonly path: string; readonly found: KnownVoice }[],
 ): string | null {
@@ -81,7 +81,7 @@ function findEncoder(
         ? (output.size === size ? 2 : 1) + (isOf(output.name, layer) ? 0.5 : 0)
         : 0;
       if (ports.kind === 'encoder' && score > bestScore) {
-        best = { ...toNamed(path), ports, output: output.name };
+        best = { ...toNamedFile(path), ports, output: output.name };
         bestScore = score;
       }
     }
@@ -103,6 +103,6 @@ function findLayer(metadata: KnownVoice['metadata']): string | null {
   return /"embOutputLayer":\s*(\d{1,2})/.exec(metadata['metadata'] ?? '')?.[1] ?? null;
 }
 
-function toNamed(path: string): { readonly path: string; readonly name: string } {
+function toNamedFile(path: string): { readonly path: string; readonly name: string } {
   return { path, name: basename(path) };
 }

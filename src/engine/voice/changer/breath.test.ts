@@ -3,7 +3,7 @@ import { Breath } from './breath.ts';
 
 const tone = Float64Array.from({ length: 8000 }, (_, index) => 0.3 * Math.sin(index / 20));
 
-function measureAdded(amount: number, isVoiced: boolean): number {
+function measureAddedBreath(amount: number, isVoiced: boolean): number {
   const breath = new Breath(amount);
   let power = 0;
   for (const sample of tone) {
@@ -14,14 +14,14 @@ function measureAdded(amount: number, isVoiced: boolean): number {
 
 describe('breath', () => {
   it('is a third of the power of a voice at most, and none where nothing is asked', () => {
-    expect(measureAdded(1, true)).toBeGreaterThan(0.25);
-    expect(measureAdded(1, true)).toBeLessThan(0.4);
-    expect(measureAdded(0.5, true)).toBeCloseTo(measureAdded(1, true) / 4, 3);
-    expect(measureAdded(0, true)).toBe(0);
+    expect(measureAddedBreath(1, true)).toBeGreaterThan(0.25);
+    expect(measureAddedBreath(1, true)).toBeLessThan(0.4);
+    expect(measureAddedBreath(0.5, true)).toBeCloseTo(measureAddedBreath(1, true) / 4, 3);
+    expect(measureAddedBreath(0, true)).toBe(0);
   });
 
   it('is left out of sounds without voice, and of silence', () => {
-    expect(measureAdded(1, false)).toBe(0);
+    expect(measureAddedBreath(1, false)).toBe(0);
     expect(new Breath(1).step(0, true)).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 const target: VoiceTarget = { ...findChangerTarget('news-anchor')!.target, size: undefined };
 
 /** Size that a speaker as high as the target comes to. */
-function mapSize(wanted: VoiceTarget, known: KnownSpeaker | null): number {
+function computeSettledSize(wanted: VoiceTarget, known: KnownSpeaker | null): number {
   const mapper = new TargetMapper(wanted, new SpectralFeedback(wanted.envelopes.all), known);
   for (let count = 0; count < 1000; count += 1) {
     mapper.mapPeriod(VOICE_RATE_HZ / wanted.pitchHz);
@@ -17,18 +17,18 @@ function mapSize(wanted: VoiceTarget, known: KnownSpeaker | null): number {
 
 describe('the size of a changed voice', () => {
   it('is guessed from pitch while nothing else is known', () => {
-    expect(mapSize(target, null)).toBeCloseTo(1, 3);
+    expect(computeSettledSize(target, null)).toBeCloseTo(1, 3);
   });
 
   it('is the measured one of a known speaker, within the limits of intelligibility', () => {
-    expect(mapSize(target, { size: 0.9 })).toBeCloseTo(0.9, 3);
-    expect(mapSize(target, { size: 1.6 })).toBeCloseTo(1.16, 3);
-    expect(mapSize(target, { size: null })).toBeCloseTo(1, 3);
+    expect(computeSettledSize(target, { size: 0.9 })).toBeCloseTo(0.9, 3);
+    expect(computeSettledSize(target, { size: 1.6 })).toBeCloseTo(1.16, 3);
+    expect(computeSettledSize(target, { size: null })).toBeCloseTo(1, 3);
   });
 
   it('is that of a catalogue voice that states one, for any speaker', () => {
-    expect(mapSize({ ...target, size: 1.1 }, null)).toBeCloseTo(1.1, 3);
-    expect(mapSize({ ...target, size: 1.1 }, { size: 0.9 })).toBeCloseTo(1.1, 3);
+    expect(computeSettledSize({ ...target, size: 1.1 }, null)).toBeCloseTo(1.1, 3);
+    expect(computeSettledSize({ ...target, size: 1.1 }, { size: 0.9 })).toBeCloseTo(1.1, 3);
   });
 });
 

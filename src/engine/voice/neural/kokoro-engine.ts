@@ -6,7 +6,7 @@ import type { Phone, Speech, SpeechEngine } from '../engines/engine.ts';
 import { kokoroIds, toIpa, toKokoroLetters } from './kokoro-letters.ts';
 import { readStyles, selectStyle } from './kokoro-style.ts';
 import type { Phonemizer, SpokenClause } from './phonemes.ts';
-import { floats, createIntegers, readSound, type SpeechSessions } from './speech-session.ts';
+import { floats, createIntegerTensor, readSound, type SpeechSessions } from './speech-session.ts';
 import { distributeTime, timePhones, toSounds, type WeightedSound } from './time-phones.ts';
 
 /** Maximum number of tokens per run, without the padding at both ends. */
@@ -99,7 +99,7 @@ async function speakPart(
     ? { type: 'int32', dims: [1], values: Int32Array.of(Math.max(1, Math.round(pace))) }
     : floats(Float32Array.of(pace), [1]);
   const outputs = await sessions.run(model, {
-    [ports.tokens]: createIntegers([PAD, ...letters.map(({ id }) => id), PAD]),
+    [ports.tokens]: createIntegerTensor([PAD, ...letters.map(({ id }) => id), PAD]),
     [ports.style]: floats(selectStyle(spoken.styles, letters.length), [1, STYLE_SIZE]),
     [ports.speed.name]: speed,
   });

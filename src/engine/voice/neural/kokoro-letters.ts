@@ -61,7 +61,7 @@ const spoken: ReadonlyMap<string, string> = new Map([
 export function toKokoroLetters(sound: string, reader: string, isFirst: boolean): string {
   const stress = /^[ˈˌ]*/u.exec(sound)?.[0] ?? '';
   let letters = sound.slice(stress.length);
-  for (const [from, to] of findLetters(reader, isFirst)) {
+  for (const [from, to] of listLetters(reader, isFirst)) {
     letters = letters.replaceAll(from, to);
   }
   return stress + letters;
@@ -72,7 +72,7 @@ export function toIpa(letter: string): string {
   return spoken.get(letter) ?? letter;
 }
 
-function findLetters(reader: string, isFirst: boolean): Letters {
+function listLetters(reader: string, isFirst: boolean): Letters {
   const isEnglish = reader.startsWith('en');
   if (isFirst) {
     return isEnglish ? plain : [];

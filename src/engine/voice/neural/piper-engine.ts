@@ -2,7 +2,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { PiperModel } from '../../packs/voice-files/speech-models.ts';
 import type { SpeechEngine } from '../engines/engine.ts';
 import { type Phonemizer, toLine } from './phonemes.ts';
-import { floats, createIntegers, readSound, type SpeechSessions } from './speech-session.ts';
+import { floats, createIntegerTensor, readSound, type SpeechSessions } from './speech-session.ts';
 import { timePhones, toSounds } from './time-phones.ts';
 
 /** Piper's special tokens: start, separator between all sounds, end. */
@@ -23,12 +23,12 @@ export function openPiper(phonemizer: Phonemizer, sessions: SpeechSessions): Spe
       const [noise, length, noiseOfLengths] = model.scales;
       const { ports } = model;
       const outputs = await sessions.run(model, {
-        [ports.input]: createIntegers(ids),
-        [ports.lengths]: createIntegers([ids.length], true),
+        [ports.input]: createIntegerTensor(ids),
+        [ports.lengths]: createIntegerTensor([ids.length], true),
         [ports.scales]: floats(Float32Array.of(noise, length / pace, noiseOfLengths), [3]),
         ...(ports.speaker === null
           ? {}
-          : { [ports.speaker]: createIntegers([model.speaker], true) }),
+          : { [ports.speaker]: createIntegerTensor([model.speaker], true) }),
       });
       const samples = readSound(outputs, ports.output, model.name);
       const { sampleRateHz } = model;

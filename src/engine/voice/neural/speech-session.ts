@@ -51,7 +51,7 @@ export function readSound(
 }
 
 /** Creates an int64 tensor of one row, or a list when `isList`. */
-export function createIntegers(values: readonly number[], isList = false): PoolTensor {
+export function createIntegerTensor(values: readonly number[], isList = false): PoolTensor {
   return {
     type: 'int64',
     dims: isList ? [values.length] : [1, values.length],

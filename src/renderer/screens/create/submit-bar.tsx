@@ -59,7 +59,7 @@ export function SubmitBar(props: {
           isPending={isSending}
           onPress={send}
         >
-          {formatButton(text, form, plan)}
+          {formatButtonLabel(text, form, plan)}
         </Button>
         <p className="submit-hint" aria-live="polite">
           {hint}
@@ -103,7 +103,7 @@ function toOrdered({ key, inputs, own, costUsd, expectedMs }: PlannedRow): Batch
 }
 
 /** Action, number of jobs, cost and time. */
-function formatButton(text: Text, { feature }: ShownForm, plan: JobPlan): string {
+function formatButtonLabel(text: Text, { feature }: ShownForm, plan: JobPlan): string {
   const { t, money } = text;
   const { rows, costUsd, timeMs } = plan;
   return [

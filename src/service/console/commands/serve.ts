@@ -189,22 +189,22 @@ async function readServiceOptions(args: Arguments): Promise<ServiceOptions> {
     ...location,
     port: args.whole('port', { min: 0, max: 65_535 }) ?? DEFAULT_PORT,
     host: args.text('host') ?? undefined,
-    publicUrl: findOrigin(args, 'public-url'),
+    publicUrl: readOrigin(args, 'public-url'),
     s3: readBucket(args),
     masterKey: masterKey === undefined ? null : parseMasterKey(masterKey, 'GUISE_MASTER_KEY'),
     prices: pricing === null ? undefined : await readPriceList(pricing),
     registry: toRegistry(args.text('processors')),
     packs: await readModels(args),
     signResults: !args.has('unsigned'),
-    policy: findPolicy(args),
-    nodeUrl: findOrigin(args, 'node-url') ?? undefined,
+    policy: readPolicy(args),
+    nodeUrl: readOrigin(args, 'node-url') ?? undefined,
     slots: args.whole('workers', { min: 1, max: 256 }) ?? undefined,
     roles: readRoles(args, location),
     webhookAllowances: allowances.length === 0 ? undefined : allowances,
     pageOrigins: args.list('allow-pages').map(readPage),
     roomEnv: process.env,
     tier: readOneOf(args, 'tier', tiers) ?? undefined,
-    uploadLimits: findUploadLimits(args),
+    uploadLimits: readUploadLimits(args),
     liveWorkerKey: findWorkerKey(process.env),
     metricsKey: await openMetricsKey(location.folder, process.env['GUISE_METRICS_KEY']),
     retentionMs: readRetention(args),
@@ -261,7 +261,7 @@ function readRoles(
 }
 
 /** Without a limit, uploads are kept until their owner deletes them. */
-function findUploadLimits(args: Arguments): UploadLimits | undefined {
+function readUploadLimits(args: Arguments): UploadLimits | undefined {
   const quotaMb = args.whole('upload-quota', { min: 1, max: 1_000_000_000 });
   return quotaMb === null
     ? undefined
@@ -314,12 +314,12 @@ function readPage(text: string): string {
   return text;
 }
 
-function findPolicy(args: Arguments): Partial<Policy> | undefined {
+function readPolicy(args: Arguments): Partial<Policy> | undefined {
   const maxStreams = args.whole('live-slots', { min: 1, max: 1000 });
   return maxStreams === null ? undefined : { maxStreams };
 }
 
-function findOrigin(args: Arguments, option: string): string | null {
+function readOrigin(args: Arguments, option: string): string | null {
   const text = args.text(option);
   if (text === null) {
     return null;

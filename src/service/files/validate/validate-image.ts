@@ -34,15 +34,15 @@ export async function validateImage({
   const { label } = formats[format];
   const extent = await readExtent(path, format);
   if (extent.isCut) {
-    throw createDamaged(label);
+    throw createDamagedError(label);
   }
   // Pixels are checked by hand for a message with figures; libvips checks again before it decodes.
   const image = sharp(path, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
   const metadata = await image.metadata().catch((error: unknown) => {
-    throw format === 'heic' ? createUnreadableHeic(error) : createDamaged(label, error);
+    throw format === 'heic' ? createUnreadableHeicError(error) : createDamagedError(label, error);
   });
   if (metadata.format !== decoderNames[format]) {
-    throw createDamaged(label);
+    throw createDamagedError(label);
   }
   if (metadata.width * metadata.height > limits.imagePixels) {
     throw new AppError(
@@ -65,7 +65,7 @@ export async function validateImage({
     );
   }
   await decodeAll(path, limits.imagePixels).catch((error: unknown) => {
-    throw format === 'heic' ? createUnreadableHeic(error) : createDamaged(label, error);
+    throw format === 'heic' ? createUnreadableHeicError(error) : createDamagedError(label, error);
   });
   const isTurned = (metadata.orientation ?? 1) >= 5;
   return {
@@ -87,7 +87,7 @@ async function decodeAll(path: string, limitInputPixels: number): Promise<void> 
     .toBuffer();
 }
 
-function createDamaged(label: string, cause?: unknown): AppError {
+function createDamagedError(label: string, cause?: unknown): AppError {
   return new AppError(
     'unsupported_format',
     `The ${label} picture is damaged or incomplete and cannot be decoded.`,
@@ -95,7 +95,7 @@ function createDamaged(label: string, cause?: unknown): AppError {
   );
 }
 
-function createUnreadableHeic(cause: unknown): AppError {
+function createUnreadableHeicError(cause: unknown): AppError {
   return new AppError(
     'unsupported_format',
     'HEIC pictures cannot be decoded here. Save the picture as JPEG, PNG or WebP.',

@@ -48,12 +48,12 @@ export async function validateMedia({
     const extent = await readExtent(path, format);
     const tracks = extent.isCut ? null : await readTracks(path, format);
     if (tracks === null) {
-      throw createDamaged(label);
+      throw createDamagedError(label);
     }
     const decoded = decodeMedia(path, format, limits.framePixels);
     return toVerdict(format, decoded, tracks.rotation);
   } catch (error) {
-    throw error instanceof AppError ? error : createDamaged(label, error);
+    throw error instanceof AppError ? error : createDamagedError(label, error);
   }
 }
 
@@ -130,7 +130,7 @@ function toKind(
   return { kind: hasVideo ? 'video' : 'audio', format };
 }
 
-function createDamaged(label: string, cause?: unknown): AppError {
+function createDamagedError(label: string, cause?: unknown): AppError {
   return new AppError(
     'unsupported_format',
     `The ${label} file is damaged or incomplete and cannot be decoded.`,

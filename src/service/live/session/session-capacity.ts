@@ -21,7 +21,7 @@ export async function requireFreeSlot(
   { accountId, feature }: { readonly accountId: string; readonly feature: LiveFeature },
 ): Promise<void> {
   if (!(await hasFreeSlot(context, tx, feature))) {
-    throw createStreamsFull();
+    throw createStreamsFullError();
   }
   await requireAccountSlot(context, tx, { accountId, inUse: 0 });
 }
@@ -34,12 +34,12 @@ export async function requireOwnSlot(
 ): Promise<void> {
   const taken = await sumSlotsByNode(tx);
   if (isOverfull(taken(context.nodeId), context.policy.maxStreams)) {
-    throw createStreamsFull();
+    throw createStreamsFullError();
   }
   await requireAccountSlot(context, tx, { accountId, inUse: 1 });
 }
 
-function createStreamsFull(): AppError {
+function createStreamsFullError(): AppError {
   return new AppError('at_capacity', 'All live streams of the service are taken. Try again soon.', {
     details: faultDetails('streams_full'),
   });

@@ -65,8 +65,8 @@ function findSingle({ inputs, outputs }: OnnxHeader): MattingSignature | null {
     return null;
   }
   const image = toFloat(input);
-  const size = readSize(input, 3);
-  const outputSize = readSize(output, 1);
+  const size = findSize(input, 3);
+  const outputSize = findSize(output, 1);
   if (image === null || toFloat(output) === null || size === null || outputSize === null) {
     return null;
   }
@@ -84,7 +84,7 @@ function findSingle({ inputs, outputs }: OnnxHeader): MattingSignature | null {
 }
 
 /** Returns the sides of an image port of this number of channels; null for any other port. */
-function readSize(
+function findSize(
   port: OnnxPort,
   channels: number,
 ): { readonly width: number; readonly height: number } | 'open' | null {

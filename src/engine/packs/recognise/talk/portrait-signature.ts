@@ -154,7 +154,9 @@ const beside = { portrait_lips: 2, portrait_lids: 3 } as const;
 
 function findRetargeter({ outputs }: OnnxHeader, first: OnnxPort): PortraitRetargeter | null {
   const input = toListPort(first);
-  const output = outputs.find((port) => toFloat(port) !== null && toSize(port) === POINT_NUMBERS);
+  const output = outputs.find(
+    (port) => toFloat(port) !== null && countElements(port) === POINT_NUMBERS,
+  );
   const kinds = ['portrait_lips', 'portrait_lids'] as const;
   const kind = kinds.find((name) => input?.dims.at(-1) === POINT_NUMBERS + beside[name]);
   return input === null || output === undefined || kind === undefined
@@ -164,7 +166,7 @@ function findRetargeter({ outputs }: OnnxHeader, first: OnnxPort): PortraitRetar
 
 function toPoints(port: OnnxPort): ListOfPoints | null {
   const float = toFloat(port);
-  return float === null || toSize(port) !== POINT_NUMBERS || port.dims === null
+  return float === null || countElements(port) !== POINT_NUMBERS || port.dims === null
     ? null
     : { ...float, dims: port.dims.map((dim) => dim ?? 1) };
 }
@@ -179,6 +181,6 @@ function isVolume(port: OnnxPort): boolean {
 }
 
 /** Returns the number of values of a port, counting open dimensions as 1. */
-function toSize({ dims }: OnnxPort): number {
+function countElements({ dims }: OnnxPort): number {
   return dims?.reduce<number>((product, dim) => product * (dim ?? 1), 1) ?? 0;
 }

@@ -150,7 +150,7 @@ export class BlockConverter {
     const tail = this.#tail!;
     const first = Math.max(-this.#search, -at);
     const last = Math.min(this.#search, made.length - at - tail.length);
-    const loudness = measureLength(tail);
+    const loudness = computeNorm(tail);
     if (loudness < silentPeak) {
       return 0; // Nothing to fit to.
     }
@@ -213,7 +213,7 @@ export class BlockConverter {
   }
 }
 
-function measureLength(values: Float32Array): number {
+function computeNorm(values: Float32Array): number {
   let energy = 0;
   for (const value of values) {
     energy += value * value;

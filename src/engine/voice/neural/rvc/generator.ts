@@ -5,12 +5,12 @@ import { type FastestOptions, openOnFastest } from '../../../packs/run/open-on-f
 import { floatsOf } from '../../../packs/run/tensors.ts';
 import { NOISE_CHANNELS } from '../../../packs/recognise/voices/rvc-signature.ts';
 import type { RvcFiles } from '../../../packs/voice-files/rvc-files.ts';
-import { createIntegers } from '../speech-session.ts';
+import { createIntegerTensor } from '../speech-session.ts';
 import { toCoarsePitch } from './coarse-pitch.ts';
 import type { Content } from './content-encoder.ts';
 import { createFloatTensor } from './float-tensor.ts';
 import { TRIED_FRAMES } from './frames.ts';
-import { createNoiseTensor } from './noise.ts';
+import { createGaussianNoise } from './noise.ts';
 
 /** Inputs of a generator. */
 export interface Utterance {
@@ -54,24 +54,26 @@ export async function openGenerator(
         frames,
         ports.features.size,
       ]),
-      [ports.length]: createIntegers([frames], true),
+      [ports.length]: createIntegerTensor([frames], true),
       ...(ports.pitch === null
         ? {}
         : {
-            [ports.pitch.coarse]: createIntegers(Array.from(pitch, toCoarsePitch)),
+            [ports.pitch.coarse]: createIntegerTensor(Array.from(pitch, toCoarsePitch)),
             [ports.pitch.hertz.name]: createFloatTensor(
               ports.pitch.hertz,
               Float32Array.from(pitch),
               [1, frames],
             ),
           }),
-      ...(ports.speaker === null ? {} : { [ports.speaker]: createIntegers([FIRST_SPEAKER], true) }),
+      ...(ports.speaker === null
+        ? {}
+        : { [ports.speaker]: createIntegerTensor([FIRST_SPEAKER], true) }),
       ...(ports.noise === null
         ? {}
         : {
             [ports.noise.name]: createFloatTensor(
               ports.noise,
-              createNoiseTensor(NOISE_CHANNELS, frames, firstFrame),
+              createGaussianNoise(NOISE_CHANNELS, frames, firstFrame),
               [1, NOISE_CHANNELS, frames],
             ),
           }),

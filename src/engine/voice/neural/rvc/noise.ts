@@ -5,7 +5,7 @@ const level = 0.666_66;
  * Generates Gaussian noise for a window, channel by channel. The noise of a frame depends only on its position in the
  * stream, so that overlapping windows agree.
  */
-export function createNoiseTensor(
+export function createGaussianNoise(
   channels: number,
   frames: number,
   firstFrame: number,
