@@ -28,6 +28,8 @@ const NOISE = 3;
 /** Maximum flicker of a result under hair, relative to that of the camera's frames. */
 const MORE_FLICKER = 1.25;
 const BLACK = 16;
+/** Maximum change of skin from one measurement to the next, in steps of luma. */
+const MAX_JUMP = 25;
 /** One temple is beyond this x of the texture. */
 const OF_TEMPLE = 0.75;
 /** Mean error of the matte beside objects. */
@@ -109,9 +111,37 @@ describe('objects before a swapped face', () => {
     }
     const memory = createRimMemory();
     const { frame } = scenes.get('dark hair')!;
-    const view = { frame, mesh: face.landmarks, shown, fresh: shown, black: BLACK };
+    const colours = { shown, steady: shown, fresh: shown };
+    const view = { frame, mesh: face.landmarks, ...colours, black: BLACK };
     createRimMeter(models.canonicalFace).measure(memory, { ...view, elapsedUs: null });
     expect(memory.colours.hiddenTemples).toEqual([0, hidden]);
+  });
+
+  it('keeps the colour of skin in the shade steady where its hue is noisy', () => {
+    const { texture } = models.canonicalFace;
+    const meter = createRimMeter(models.canonicalFace);
+    const memory = createRimMemory();
+    const { frame } = scenes.get('dark hair')!;
+    let last: Float32Array | null = null;
+    let jump = 0;
+    for (let index = 0; index < 12; index += 1) {
+      const shown = createSkinColours();
+      for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+        const light = texture[point * 2]! < 0.6 ? 1 : 0.4;
+        const turned = light === 1 || index % 2 === 0 ? 0 : 0.3;
+        shown.y[point] = BLACK + 130 * light;
+        shown.u[point] = 128 + light * (-15 + 22 * turned);
+        shown.v[point] = 128 + light * (22 + 15 * turned);
+      }
+      const colours = { shown, steady: shown, fresh: shown };
+      const view = { frame: flat(frame), mesh: face.landmarks, ...colours, black: BLACK };
+      meter.measure(memory, { ...view, elapsedUs: index === 0 ? null : 100_000 });
+      const { y } = memory.colours.skin;
+      jump =
+        last === null ? 0 : Math.max(jump, ...y.map((value, at) => Math.abs(value - last![at]!)));
+      last = y.slice();
+    }
+    expect(jump).toBeLessThan(MAX_JUMP);
   });
 
   it('flickers no more than the frames of a noisy camera', () => {
@@ -125,6 +155,13 @@ describe('objects before a swapped face', () => {
     expect(flickerOf(swap(frames), cover)).toBeLessThan(MORE_FLICKER * seen);
   });
 });
+
+/** The frame without its edges. */
+function flat(frame: I420Frame): I420Frame {
+  const copy = copyFrame(frame);
+  copy.y.fill(128);
+  return copy;
+}
 
 const place = (x: number, y: number): string =>
   `${face.box.left + x * face.box.width} ${face.box.top + y * face.box.height}`;

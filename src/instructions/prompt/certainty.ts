@@ -35,6 +35,7 @@ const SILENT: readonly string[] = [
   'plain',
   'nothing',
   'quality',
+  'add',
 ];
 
 /** Returns whether a word that no wish takes adds nothing to the wishes beside it. */
@@ -48,7 +49,10 @@ export function isSilent(tokens: readonly Token[], at: number): boolean {
   return (
     token.concepts.every((concept) => SILENT.includes(kindOf(concept))) ||
     // “Schneide es zu”; before an adjective it means “too”.
-    (token.concepts[0] === 'zu' && next?.kind !== 'known') ||
+    (token.concepts[0] === 'zu' &&
+      (next?.kind !== 'known' ||
+        isInfinitive(tokens, at + 1) ||
+        (isOf(next, 'colour') && isChange(tokens.slice(0, at))))) ||
     // “…, nur auf 16:9 erweitern”; before a part it confines the wish.
     (isOf(token, 'only') && isFirst && (next === undefined || !isOf(next, ...targets))) ||
     // “Could someone …”
@@ -56,6 +60,38 @@ export function isSilent(tokens: readonly Token[], at: number): boolean {
     // “The background behind my daughter”
     (isOf(token, 'person') && before !== undefined && isOf(before, 'background')) ||
     grammar.objectPronouns.test(token.text)
+  );
+}
+
+/** Returns whether “zu” and a colour say what becomes of something: “ändere … zu grün”, not “mach es nicht zu rot”. */
+function isChange(before: readonly Token[]): boolean {
+  return (
+    before.some((token) => token.kind === 'verb' || isOf(token, 'colourword', 'replace')) &&
+    !before.some((token) => isOf(token, 'is', 'not'))
+  );
+}
+
+/** Returns whether a word is the infinitive that ends its clause: “den Hintergrund zu entfernen”. */
+function isInfinitive(tokens: readonly Token[], at: number): boolean {
+  const [token, next] = tokens.slice(at, at + 2);
+  return (
+    token !== undefined &&
+    /[elr]n$/u.test(token.text) &&
+    (next === undefined || next.kind === 'pause' || next.kind === 'stop')
+  );
+}
+
+/** Returns whether a wish of a later clause is about a word: “the background is ugly, blur it”. */
+export function isCarried(token: Token, wishes: readonly ReadWish[]): boolean {
+  return (
+    token.kind === 'known' &&
+    token.concepts.length > 0 &&
+    wishes.some(({ used }) =>
+      used.some(
+        ({ at, concepts }) =>
+          at.length === 0 && token.concepts.every((concept) => concepts.includes(concept)),
+      ),
+    )
   );
 }
 

@@ -15,10 +15,18 @@ export function isConditional({ all }: Clause, prompt: readonly Token[]): boolea
   return (
     condition !== undefined &&
     !isWelcomed(condition, prompt) &&
+    !isPolite(all.slice(at + 1)) &&
     !grammar.comparisons.test(`${before} ${all[at]?.text ?? ''}`) &&
     !grammar.wishMarkers.test(before) &&
     !all.slice(at, at + 3).some(({ text }) => grammar.addressees.test(text))
   );
+}
+
+/** Returns whether a condition says nothing: “if possible”. */
+function isPolite(after: readonly Token[]): boolean {
+  const end = after.findIndex(({ kind }) => kind !== 'filler');
+  const count = end < 0 ? after.length : end;
+  return count > 0 && count < 3 && (end < 0 || after[end]?.kind === 'verb');
 }
 
 /** Returns whether what is before a condition in its sentence only says that it would be nice. */
@@ -63,7 +71,7 @@ export function subtractsFromPart({ all, tokens }: Clause): boolean {
   return (
     all.some(({ text }) => grammar.removers.test(text)) &&
     tokens.some((token) => isOf(token, 'from')) &&
-    !tokens.some((token) => isOf(token, 'numbered', 'transparent'))
+    !tokens.some((token) => isOf(token, 'numbered', 'transparent', 'cast'))
   );
 }
 

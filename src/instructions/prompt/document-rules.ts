@@ -12,6 +12,7 @@ export function documentRules(): string {
     '',
     'A prompt contains any number of wishes in any order, in everyday English, German or Spanish. Each word with a meaning ends in one of',
     'three lists: done, not offered, and not understood. A prompt without a possible wish is refused before it costs anything.',
+    'A wish is done only where every word of its clause is understood; questions and conditions are not done.',
     '`npm run service -- instructions PROMPT` shows how a prompt is read, and with `--diffusion ID` which words are left to that model.',
     '',
     '“only the …”, “except the …” and “keep the …” limit a wish to a part of the picture. “slightly”, “very” and “30 %” set the amount.',

@@ -1,7 +1,7 @@
 import { isReimagineStep, type WishStep } from '../live-step.ts';
 import type { InstructionRule } from '../rule.ts';
 import type { ReimagineStep } from '../step.ts';
-import { isSilent, leaveOutUncertain } from './certainty.ts';
+import { isCarried, isSilent, leaveOutUncertain } from './certainty.ts';
 import { type Clause, splitClauses } from './clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
@@ -129,7 +129,8 @@ function explain(
   const reasons = isDone ? state.reasons : [];
   const explained = new Set([...settled.explained, ...reasons].flatMap(({ at }) => at));
   const silent = tokens.filter(
-    (token, at) => !isExplained(token, explained) && isSilent(tokens, at),
+    (token, at) =>
+      !isExplained(token, explained) && (isSilent(tokens, at) || isCarried(token, state.wishes)),
   );
   return { settled, isDone, unknown: findUnexplained(tokens, explained, isDone ? silent : []) };
 }

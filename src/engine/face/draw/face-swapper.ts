@@ -343,7 +343,11 @@ class MeshSwapper implements FaceSwapper {
       contrast: matchContrast(own, this.#sourceContrast),
     };
     remember(memory, fresh, memory.unseenUs);
-    this.#rimMeter.measure(memory.rim, { ...view, shown: memory.skin });
+    this.#rimMeter.measure(memory.rim, {
+      ...view,
+      shown: memory.skin,
+      steady: memory.shown,
+    });
     memory.unseenUs = 0;
     memory.sampledYaw = yaw;
     noteLight(memory, frame, this.#target.points);

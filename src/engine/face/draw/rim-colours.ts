@@ -31,6 +31,8 @@ export interface RimMemory {
    * difference from skin.
    */
   readonly around: Float32Array;
+  /** Certainty that the dark colour of each mesh point is skin in shade, 0..1, averaged over time. */
+  readonly shade: Float32Array;
   readonly occluder: OccluderMemory;
   /** Resulting colours. */
   readonly colours: RimColours;
@@ -58,6 +60,8 @@ export interface RimView {
   readonly mesh: Float32Array;
   /** Smoothed colours of the target; those of hair where it covers the whole neighbourhood. */
   readonly shown: SkinColours;
+  /** Colours of the target averaged over time, but not over the face: skin beside hair is not as dark as shade there. */
+  readonly steady: SkinColours;
   /** Colours of the target in this frame. */
   readonly fresh: SkinColours;
   /** Luma of black. */
@@ -108,6 +112,8 @@ const LIT = [0.8, 1] as const;
 /** Minimum of the factor, below 1, by which chroma follows light. */
 const MIN_CHROMA = 0.35;
 const FOLLOW_US = 150_000;
+/** Time constant of shade: noise of dark colours moves their hue, and a point of shade that comes and goes would flicker. */
+const SHADE_US = 500_000;
 const MIN_LUMA = 20;
 
 /** Creates an empty memory. */
@@ -122,7 +128,8 @@ export function createRimMemory(): RimMemory {
     hiddenTemples: [0, 0] satisfies [number, number],
   };
   const occluder = createOccluderMemory();
-  return { around: new Float32Array(COUNT * 4), occluder, colours };
+  const shade = new Float32Array(MESH_POINT_COUNT);
+  return { around: new Float32Array(COUNT * 4), shade, occluder, colours };
 }
 
 /** Measures the colours of faces; keeps its working memory. */
@@ -142,6 +149,7 @@ class MeshRimMeter implements RimMeter {
   readonly #texture: Float32Array;
   readonly #below: Float32Array;
   readonly #shade = createShadeMeter();
+  #shadeWeight = 1;
 
   constructor(face: CanonicalFace) {
     this.#texture = face.texture;
@@ -159,15 +167,19 @@ class MeshRimMeter implements RimMeter {
     setUncoveredMean(middle, shown, colours.occluded);
     colours.middle = middle.y - black;
     this.#shade.setSkin(view, middle, CHEEKS);
+    this.#shadeWeight = smoothingFactor(view.elapsedUs, SHADE_US);
+    if (view.elapsedUs === null) {
+      memory.shade.fill(0);
+    }
     sampleAround(memory, view);
     this.#around.values.set(memory.around);
     this.#around.mix();
     for (const { point, inner } of this.#order) {
       if (inner.length === 0) {
-        this.#setPoint(colours, view, point, middle);
+        this.#setPoint(memory, view, point, middle);
       } else {
         setMean(within, colours.skin, inner);
-        this.#setPoint(colours, view, point, within);
+        this.#setPoint(memory, view, point, within);
       }
     }
     for (let side = 0; side < TEMPLES.length; side += 1) {
@@ -179,14 +191,22 @@ class MeshRimMeter implements RimMeter {
     }
   }
 
+  #measureShade(view: RimView, point: number): number {
+    const { y, u, v } = view.steady;
+    here.y = y[point];
+    here.u = u[point];
+    here.v = v[point];
+    return this.#shade.measure(view, here, point) * this.#below[point];
+  }
+
   /** Sets the colours of a point from the skin beside it: similar colours are skin, others an occluder. */
   #setPoint(
-    { skin, bare, front, occluded }: RimColours,
+    { colours: { skin, bare, front, occluded }, shade }: RimMemory,
     view: RimView,
     point: number,
     inner: Readonly<typeof within>,
   ): void {
-    const { shown, fresh, black } = view;
+    const { shown, black } = view;
     const { mixed } = this.#around;
     const y = shown.y[point];
     const u = shown.u[point];
@@ -200,13 +220,10 @@ class MeshRimMeter implements RimMeter {
       smoothstep(OTHER_TINT[0], OTHER_TINT[1], other) * (1 - smoothstep(LIT[0], LIT[1], light));
     const isLit = smoothstep(DARKER[0], DARKER[1], light);
     const isShown = (1 - isTinted) * (1 - occluded[point]);
-    // Smoothed colours of skin beside hair are as dark as shade.
-    here.y = fresh.y[point];
-    here.u = fresh.u[point];
-    here.v = fresh.v[point];
-    const isShade =
-      isLit < 1 && isShown > 0 ? this.#shade.measure(view, here, point) * this.#below[point] : 0;
-    const isSkin = (isLit + (1 - isLit) * isShade) * isShown;
+    if (isLit < 1 && isShown > 0) {
+      shade[point] += (this.#measureShade(view, point) - shade[point]) * this.#shadeWeight;
+    }
+    const isSkin = (isLit + (1 - isLit) * shade[point]) * isShown;
     bare[point] = isSkin;
     skin.y[point] = inner.y + (y - inner.y) * isSkin;
     skin.u[point] = inner.u + (u - inner.u) * isSkin;

@@ -112,10 +112,13 @@ export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<Clo
 }
 
 /**
- * Returns the pitch at which the base speaks. A synthesiser that speaks at the sample's pitch loses fewer words than
+ * Returns the pitch at which the base speaks; undefined for its own. A synthesiser that speaks at the sample's pitch loses fewer words than
  * PSOLA from the base's own pitch: 29.4 against 36.6 % wrong, mean of two speakers 2 and 3 semitones above their bases.
  */
-function limitPitch(wantedHz: number, ownHz: number): number {
+function limitPitch(wantedHz: number, ownHz: number): number | undefined {
+  if (ownHz === 0) {
+    return undefined; // Nothing of it was voiced.
+  }
   return Math.max(ownHz / maxPitchFactor, Math.min(ownHz * maxPitchFactor, wantedHz));
 }
 
