@@ -112,6 +112,19 @@ it('withdraws a request that was not answered in time', async () => {
   expect(service.bypass.state).toBe('ending');
 });
 
+it('ends when it is asked for again without a connection', async () => {
+  const service = new Service();
+  const begun = service.bypass.begin();
+  service.answer();
+  await begun;
+  service.cut(false);
+  await expect(service.bypass.begin()).rejects.toMatchObject({ code: 'service_unreachable' });
+  service.connect();
+  expect(service.joins).toEqual([false]);
+  service.answer();
+  expect(service.bypass.state).toBe('off');
+});
+
 const step = fc.constantFrom(
   'begin',
   'end',

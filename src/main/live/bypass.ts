@@ -38,7 +38,14 @@ export class Bypass {
    * the bypass.
    */
   async begin(): Promise<void> {
-    this.#post(true);
+    try {
+      this.#post(true);
+    } catch (error) {
+      if (this.#state !== 'off') {
+        this.end(); // The next connection would begin with it.
+      }
+      throw error;
+    }
     const own = Promise.withResolvers<void>();
     this.#beginning?.reject(new AppError('cancelled', 'The bypass was asked for again.'));
     this.#beginning = own;
