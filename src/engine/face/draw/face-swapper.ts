@@ -328,14 +328,14 @@ class MeshSwapper implements FaceSwapper {
     const { black } = this.#light;
     const elapsedUs = memory.isEmpty ? null : memory.unseenUs;
     const view = { frame, mesh: this.#target.points, fresh: this.#fresh, black, yaw, elapsedUs };
-    const { occluder } = memory.rim;
     // Dark glasses of the photo are drawn with its face; the target's own are then not kept.
     if (this.#source.glasses !== 'drawn') {
       followGlasses(memory.glasses, this.#source.canonicalFace, view, elapsedUs);
     }
-    this.#occluderMeter.measure(occluder, view);
-    this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness, occluder.covered);
-    const own = measureContrast(this.#fresh, this.#freshSkin, this.#light.black);
+    this.#occluderMeter.measure(memory.rim.occluder, view);
+    const { covered } = memory.rim.occluder;
+    this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness, covered);
+    const own = measureContrast(this.#fresh, this.#freshSkin, black);
     const fresh = {
       skin: this.#freshSkin,
       shown: this.#fresh,
@@ -343,11 +343,7 @@ class MeshSwapper implements FaceSwapper {
       contrast: matchContrast(own, this.#sourceContrast),
     };
     remember(memory, fresh, memory.unseenUs);
-    this.#rimMeter.measure(memory.rim, {
-      ...view,
-      shown: memory.skin,
-      steady: memory.shown,
-    });
+    this.#rimMeter.measure(memory.rim, { ...view, shown: memory.skin, steady: memory.shown });
     memory.unseenUs = 0;
     memory.sampledYaw = yaw;
     noteLight(memory, frame, this.#target.points);
