@@ -2,24 +2,11 @@
  * Undoes exchanges of left and right: seen from behind or from the side, the pose network exchanges them in single
  * frames, and smoothing then folds both limbs into the middle.
  */
-import { joint, JOINT_VALUES } from './joints.ts';
+import { cocoJoints, joint, JOINT_VALUES } from './joints.ts';
 import { swapSides } from './unturn-frames.ts';
 
-/** Joints that are compared from frame to frame. */
-const compared: readonly number[] = [
-  joint.leftShoulder,
-  joint.rightShoulder,
-  joint.leftElbow,
-  joint.rightElbow,
-  joint.leftWrist,
-  joint.rightWrist,
-  joint.leftHip,
-  joint.rightHip,
-  joint.leftKnee,
-  joint.rightKnee,
-  joint.leftAnkle,
-  joint.rightAnkle,
-];
+/** Joints that are compared from frame to frame: those below the head. */
+const compared = cocoJoints.slice(cocoJoints.indexOf(joint.leftShoulder));
 /**
  * Cost of a frame whose sides are exchanged, as a mean distance of the joints in torso lengths: the network is usually
  * right, and a body in profile has both sides in one place.
