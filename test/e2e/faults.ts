@@ -21,11 +21,21 @@ export async function findFaults(
     resultTypes: ['violations'],
     ...(rules === 'all' ? {} : { runOnly: { type: 'rule', values: colourRules } }),
   };
+  await page.evaluate(finishAnimations);
   const isLoaded = await page.evaluate(() => Reflect.has(globalThis, 'axe'));
   const found: unknown = await (isLoaded ? runAgain(page, options) : runFirst(page, options));
   return violationsSchema
     .parse(found)
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${place}: ${id}: ${html.slice(0, 120)}`));
+}
+
+/** Waits for what fades in or out: amid it, its colours have less contrast. Runs in the page. */
+async function finishAnimations(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const running = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(running.map((animation) => animation.finished));
 }
 
 /** Loads axe into the page, and runs it. */

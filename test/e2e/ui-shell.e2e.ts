@@ -1,5 +1,8 @@
-import { expect, testOfOneApp as test } from './fixture.ts';
+import { createTestOfOneApp, expect } from './fixture.ts';
 import { goTo, openSection, screens, useSettings } from './ui-page.ts';
+
+/** An app of its own: what screens offer depends on jobs and sessions, which other files may leave. */
+const test = createTestOfOneApp();
 
 const titles = {
   en: ['Live', 'Create', 'Voices', 'History', 'Account', 'Settings'],
