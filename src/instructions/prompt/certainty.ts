@@ -5,11 +5,11 @@
  * condition or a choice of a wish, although they are no wish themselves.
  */
 import {
-  asks,
   asksForAppearance,
   comparesPeople,
   isConditional,
   isOfOne,
+  isOpenQuestion,
   statesSelf,
   subtractsFromPart,
 } from './clause-doubts.ts';
@@ -168,13 +168,13 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
     const isBefore = before !== undefined && uncertain.includes(before);
     const after = clauses[at + 1];
     if (
-      (isBefore && goesOn(clause, before, doubts)) ||
-      (before !== undefined && isRun(before, clause) && isDenial(before, lost)) ||
-      (after !== undefined && isRun(clause, after) && isLack(after, lost)) ||
+      (isBefore && isContinuation(clause, before, doubts)) ||
+      (before !== undefined && isAdjacent(before, clause) && isDenial(before, lost)) ||
+      (after !== undefined && isAdjacent(clause, after) && isWithoutThing(after, lost)) ||
       mixed.has(clause) ||
       conditional.has(clause.sentence) ||
       clause.tokens.some((token) => lost.has(token)) ||
-      asks(clause) ||
+      isOpenQuestion(clause) ||
       statesSelf(clause) ||
       subtractsFromPart(clause) ||
       comparesPeople(clause) ||
@@ -187,10 +187,10 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
 }
 
 /**
- * Returns whether a clause goes on with one that is not understood: “never again make it brighter and smooth the skin”,
+ * Returns whether a clause continues one that is not understood: “never again make it brighter and smooth the skin”,
  * “the same background as in picture 2, but blurred”. “Thicker eyebrows, darker too” only takes the part from there.
  */
-function goesOn(clause: Clause, before: Clause, { lost, done }: Doubts): boolean {
+function isContinuation(clause: Clause, before: Clause, { lost, done }: Doubts): boolean {
   if (clause.sentence !== before.sentence || clause.isNew || before.all.length < 2) {
     return false;
   }
@@ -199,19 +199,19 @@ function goesOn(clause: Clause, before: Clause, { lost, done }: Doubts): boolean
   const isNext = (joint?.at[0] ?? 0) === (before.all.at(-1)?.at.at(-1) ?? 0) + 1;
   const isAdded = joint !== null && isNext && grammar.additions.test(joint.text);
   const isAbout = clause.all.some(({ text }) => grammar.objectPronouns.test(text));
-  const leans = done.some(
+  const isDependent = done.some(
     ({ used }) =>
       used.some(({ at, concepts }) => at.length === 0 && concepts.length > 0) &&
       used.some((token) => isIn(clause, token)),
   );
-  const isMore = before.tokens.some(
+  const hasLostEffect = before.tokens.some(
     (token) => lost.has(token) && token.kind === 'known' && !isOf(token, ...targets),
   );
-  return isAdded || (leans && !isAbout && isMore);
+  return isAdded || (isDependent && !isAbout && hasLostEffect);
 }
 
 /** Returns whether no mark or conjunction divides two clauses. */
-function isRun(first: Clause, second: Clause): boolean {
+function isAdjacent(first: Clause, second: Clause): boolean {
   return (first.all.at(-1)?.at.at(-1) ?? 0) + 1 === second.all[0]?.at[0];
 }
 
@@ -221,7 +221,7 @@ function isDenial({ tokens }: Clause, lost: ReadonlySet<Token>): boolean {
 }
 
 /** Returns whether a clause says what a thing is without: “a red coat without hood”. */
-function isLack({ tokens: [without, thing] }: Clause, lost: ReadonlySet<Token>): boolean {
+function isWithoutThing({ tokens: [without, thing] }: Clause, lost: ReadonlySet<Token>): boolean {
   return (
     without !== undefined &&
     grammar.without.test(without.text) &&
@@ -314,7 +314,7 @@ function isDoubtful(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
     isStated ||
     numbers.length > 1 ||
     (where?.isInverted === true && leavesNobody(wish)) ||
-    unsaysLook(wish, wishes)
+    contradictsLook(wish, wishes)
   );
 }
 
@@ -332,15 +332,19 @@ function leavesNobody({ rule, used, where }: ReadWish): boolean {
 }
 
 /** Topics of looks that have tones of their own. */
-const LOOKS = ['style', 'time', 'look', 'vintage', 'cinematic', 'sepia', 'noir', 'pastel'];
+const LOOK_TOPICS = ['style', 'time', 'look', 'vintage', 'cinematic', 'sepia', 'noir', 'pastel'];
 
 /** Returns whether a wish takes a tone from a look, which keeps it: “golden hour without the warm colours”. */
-function unsaysLook({ rule, isNegated, sentence }: ReadWish, wishes: readonly ReadWish[]): boolean {
+function contradictsLook(
+  { rule, isNegated, sentence }: ReadWish,
+  wishes: readonly ReadWish[],
+): boolean {
   return (
     isNegated &&
     rule.needs.some((need) => need.startsWith('g:')) &&
     wishes.some(
-      (other) => isDone(other) && other.sentence === sentence && LOOKS.includes(other.rule.topic),
+      (other) =>
+        isDone(other) && other.sentence === sentence && LOOK_TOPICS.includes(other.rule.topic),
     )
   );
 }

@@ -58,7 +58,7 @@ export function statesSelf({ all, tokens }: Clause): boolean {
 }
 
 /** Returns whether a clause asks for an answer or leaves a choice open: “which colour is my shirt”, “warmer or cooler”. */
-export function asks({ all }: Clause): boolean {
+export function isOpenQuestion({ all }: Clause): boolean {
   return (
     all.some(({ text }) => grammar.alternatives.test(text)) ||
     (all.some(({ text }) => grammar.questions.test(text)) &&
