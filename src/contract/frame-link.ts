@@ -1,7 +1,8 @@
 /**
  * Protocol of frames for the camera device, over a loopback TCP connection: the token, then for every frame a
  * header and its payload. A live worker sends I420 planes without padding. The page sends encoded frames
- * through main, and a header without a payload to show the card immediately. Numbers are little-endian. *
+ * through main, and a header without a payload to show the card immediately. Numbers are little-endian.
+ *
  *   0 uint32 magic · 4 uint8 kind · 5 uint8 coding · 6 uint16 width · 8 uint16 height · 12 uint32 payload bytes
  *   16 float64 arrival of the frame, in ms: for planes on the monotonic clock that all processes of a machine share,
  *      for encoded frames on the sender's own · 24 float64 time of sending, on the same clock

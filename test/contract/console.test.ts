@@ -127,6 +127,7 @@ describe('called wrongly', () => {
     [['serve', 'now'], 'does not take now'],
     [['serve', '--database-url', 'mysql://x'], 'postgres://'],
     [['serve', '--roles', 'api'], 'share a PostgreSQL database'],
+    [['serve', '--roles', 'jobs', '--database-url', 'postgres://x'], 'needs --public-url'],
     [['serve', '--roles', 'api,cook', '--database-url', 'postgres://x'], 'api, jobs, live'],
     [['serve', '--cover-card', entry], 'JPEG, PNG or WebP picture of at most'],
     [['serve', '--cover-card', join(import.meta.dirname, 'none.png')], 'cannot be read as one'],

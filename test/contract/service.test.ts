@@ -570,6 +570,8 @@ const unreachable: Partial<Readonly<Record<OperationName, readonly ApiErrorCode[
   // The renderer checks the limits of inputs: such a job fails with the code.
   ...Object.fromEntries(submitsWithoutLength.map((name) => [name, onlyFromRenderer])),
   submitAvatar: ['unsupported_format'],
+  // service/files/uploads.test.ts has it.
+  uploadFile: ['at_capacity'],
   // direct-uploads.test.ts has them.
   beginDirectUpload: ['input_too_large', 'at_capacity'],
   completeDirectUpload: ['unsupported_format', 'input_too_large', 'at_capacity'],

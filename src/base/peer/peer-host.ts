@@ -9,7 +9,7 @@ export interface PeerHostOptions<Process extends PeerProcess> {
   readonly ended: (cause?: unknown) => unknown;
   /** Ends the program after this idle time; never by default. */
   readonly idleMs?: number | undefined;
-  /** Kills the program when it is silent about a call for this long; never by default. */
+  /** Kills the program when calls wait and it has sent nothing for this long; never by default. */
   readonly silence?: { readonly ms: number; readonly error: () => unknown } | undefined;
 }
 
@@ -25,6 +25,7 @@ export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess =
   #run: { readonly process: Process; readonly peer: Peer<Methods> } | null = null;
   #gone: Promise<void> = Promise.resolve();
   #cancelIdle = (): void => undefined;
+  #cancelSilence = (): void => undefined;
 
   constructor(options: PeerHostOptions<Process>) {
     this.#options = options;
@@ -49,25 +50,20 @@ export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess =
     const { process, peer } = this.#open();
     this.#cancelIdle();
     process.setRef?.(true);
-    const { silence } = this.#options;
-    let cancelLate = (): void => undefined;
-    const listen = (): void => {
-      cancelLate();
-      if (silence !== undefined) {
-        cancelLate = process.startTimer(silence.ms, () => this.#end(process, silence.error()));
-      }
-    };
-    listen();
+    const answered = peer.call(method, question, {
+      ...options,
+      onProgress: (progress) => {
+        this.#expectAnswer(process);
+        options.onProgress?.(progress);
+      },
+    });
+    if (peer.waiting === 1) {
+      this.#expectAnswer(process); // Later calls wait for their turn, in the time of the first.
+    }
     try {
-      return await peer.call(method, question, {
-        ...options,
-        onProgress: (progress) => {
-          listen();
-          options.onProgress?.(progress);
-        },
-      });
+      return await answered;
     } finally {
-      cancelLate();
+      this.#expectAnswer(process);
       if (peer.hasFailed) {
         this.#end(process); // The program may still run, and send messages without a request.
       } else if (peer.waiting === 0) {
@@ -105,6 +101,18 @@ export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess =
     return this.#run;
   }
 
+  /** Gives the program the full time again, as long as calls wait: it answers them in order, so any message counts. */
+  #expectAnswer(process: Process): void {
+    const { silence } = this.#options;
+    if (silence !== undefined && this.#run?.process === process) {
+      this.#cancelSilence();
+      this.#cancelSilence =
+        this.#run.peer.waiting > 0
+          ? process.startTimer(silence.ms, () => this.#end(process, silence.error()))
+          : () => undefined;
+    }
+  }
+
   #rest(process: Process): void {
     const { idleMs } = this.#options;
     if (idleMs !== undefined && this.#run?.process === process) {
@@ -128,6 +136,7 @@ export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess =
     const { peer } = this.#run;
     this.#run = null;
     this.#cancelIdle();
+    this.#cancelSilence();
     return peer;
   }
 }

@@ -246,6 +246,19 @@ it('kills a process that is silent about a question, and keeps one that reports 
   expect(started[0]!.kills).toBe(1);
 });
 
+it('gives a question the full time again when an earlier one was answered', async () => {
+  const { host, started } = openHost({ silenceMs: 100 });
+  const answers = [host.call('double', 1), host.call('double', 2)];
+  const { timers } = started[0]!;
+  const [first] = timers.keys();
+  expect(timers.size).toBe(1);
+  await answers[0];
+  expect(timers.size).toBe(1);
+  expect(timers.has(first!)).toBe(false);
+  await answers[1];
+  expect(timers.size).toBe(0);
+});
+
 it('kills a process that answers an unknown question, and starts another', async () => {
   const { host, started } = openHost({});
   const lost = host.call('never', undefined);

@@ -81,6 +81,28 @@ describe('an incoming file', () => {
     }
   });
 
+  it('fails alone when it cannot be hashed', async () => {
+    const file = await incoming.create();
+    const unhandled: unknown[] = [];
+    const note = (error: unknown): void => void unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const receive = async (): Promise<void> => {
+      // The hash opens the file by its path for the first full batch.
+      await rm(file.path);
+      for (let index = 0; index < 60; index += 1) {
+        await file.write(new Uint8Array(524_288));
+      }
+      await file.finish();
+    };
+    await expect(receive()).rejects.toThrow();
+    await file.discard();
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
   it('left by a crash is swept, other files are not touched', async () => {
     const open = await incoming.create();
     await writeFile(randomBytes(10), 10);

@@ -198,8 +198,8 @@ class BatchWriter {
 
   async #giveToHash(full: ArrayBuffer, length: number, before: Promise<void>): Promise<void> {
     const emptied = this.#hash.update(full, length);
-    await before;
-    this.#free.push(await emptied);
+    const [free] = await Promise.all([emptied, before]);
+    this.#free.push(free);
     this.#onFree?.();
   }
 }

@@ -8,6 +8,7 @@
  *   //   storage_failed; nothing stays behind then.
  */
 import type { Clock } from '../../base/clock.ts';
+import { lockAccount } from '../store/account-statements.ts';
 import { insertFile } from '../store/file-statements.ts';
 import type { Db, Tx } from '../store/db.ts';
 import type { FileKind } from '../../capabilities/media-file.ts';
@@ -82,6 +83,9 @@ async function store(
   await storeBytes(dependencies, file, receivedSha256 === file.sha256 ? put : undefined);
   try {
     await dependencies.db.transaction().execute(async (tx) => {
+      // Concurrent uploads saw the same free bytes when they began.
+      await lockAccount(tx, accountId);
+      await dependencies.quota.checkRoom(tx, accountId, file.sizeBytes);
       await insertFile(tx, {
         file_key: fileKey,
         account_id: accountId,

@@ -6,9 +6,12 @@ import { refusedByState } from '../../contract/api/errors.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import { releaseFile } from '../files/sweep.ts';
 import type { StoredUpload, UploadDependencies } from '../files/uploads.ts';
+import { allowSilenceAfterBody } from './while-connected.ts';
 
 /** The only part an upload has. */
 const PART = 'file';
+/** Time to validate and store a file after its last byte, without a byte on the connection. */
+const STORING_MS = 600_000;
 /** Boundaries and headers of parts, on top of the file. */
 const ENVELOPE_BYTES = 65_536;
 /** Maximum bytes of a request: the largest file and its envelope. */
@@ -46,17 +49,13 @@ export function createUploadEndpoint(dependencies: UploadDependencies): UploadEn
   return {
     async receive(request, accountId) {
       checkEnvelope(request);
-      try {
-        const stored = await receiveOnlyFile(dependencies, request, accountId);
-        if (request.raw.socket.destroyed) {
-          // The client never receives the key, so it could not delete the file.
-          await releaseFile(dependencies.db, stored.fileKey);
-          throw new AppError('cancelled', 'The upload was cut off.');
-        }
-        return stored;
-      } catch (error) {
-        throw toUploadError(error, request.raw);
+      const stored = await receiveOnlyFile(dependencies, request, accountId);
+      if (request.raw.socket.destroyed) {
+        // The client never receives the key, so it could not delete the file.
+        await releaseFile(dependencies.db, stored.fileKey);
+        throw new AppError('cancelled', 'The upload was cut off.');
       }
+      return stored;
     },
   };
 }
@@ -77,7 +76,7 @@ async function receiveOnlyFile(
 ): Promise<StoredUpload> {
   let stored: StoredUpload | null = null;
   try {
-    for await (const part of request.parts()) {
+    for await (const part of readBody(request.parts())) {
       if (part.type === 'field' || part.fieldname !== PART) {
         throw unknownField(part.fieldname);
       }
@@ -112,17 +111,19 @@ async function storePart(
     }
   };
   request.once('close', onClose);
+  const forbidSilence = allowSilenceAfterBody(request, STORING_MS);
   try {
     // Loaded with the first upload: recognising formats is not needed to start.
     const { storeUpload } = await import('../files/uploads.ts');
     return await storeUpload(dependencies, {
       accountId,
-      source: part.file,
+      source: readBody(part.file),
       declaredType: part.mimetype,
       declaredName: part.filename,
       signal: abort.signal,
     });
   } finally {
+    forbidSilence();
     request.off('close', onClose);
   }
 }
@@ -143,17 +144,20 @@ const parserErrors: Readonly<Record<string, AppError>> = {
   FST_PROTO_VIOLATION: unknownField('__proto__'),
 };
 
-function toUploadError(error: unknown, request: IncomingMessage): unknown {
+/** Reads on with typed errors for a malformed or cut body; errors of the reader are none of its own. */
+async function* readBody<Piece>(source: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  try {
+    yield* source;
+  } catch (error) {
+    throw toBodyError(error);
+  }
+}
+
+/** The parser has no codes for malformed bodies. */
+function toBodyError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) {
     return error;
   }
   const known = 'code' in error ? parserErrors[String(error.code)] : undefined;
-  if (known !== undefined) {
-    return known;
-  }
-  // The parser has no codes for malformed bodies. Disk failures are `AppError` already.
-  const isBodyFault = /multipart|boundary|part |premature close|aborted/i.test(error.message);
-  return isBodyFault || !request.complete
-    ? refusedByState('The multipart body is incomplete or damaged.')
-    : error;
+  return known ?? refusedByState('The multipart body is incomplete or damaged.');
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../base/errors.ts';
 
@@ -21,4 +22,22 @@ export async function whileConnected<T>(
     socket.off('close', onClose);
     socket.setTimeout(usualMs);
   }
+}
+
+/** Lets the connection of a request be silent for `silentMs` once its body was received; the result undoes it. */
+export function allowSilenceAfterBody(request: IncomingMessage, silentMs: number): () => void {
+  const { socket } = request;
+  const { timeout: usualMs = 0 } = socket;
+  const allow = (): void => {
+    socket.setTimeout(silentMs);
+  };
+  if (request.complete) {
+    allow();
+  } else {
+    request.once('end', allow);
+  }
+  return () => {
+    request.off('end', allow);
+    socket.setTimeout(usualMs);
+  };
 }

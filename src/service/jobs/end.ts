@@ -175,7 +175,7 @@ function announceEnd({ store }: ServiceContext, row: JobRow): void {
   }
   if ((row.segments ?? 0) > 0) {
     // No row refers to the bytes of the job's segments any longer.
-    store.signals.send({ kind: 'deleted' });
+    store.signals.send({ kind: 'unused' });
   }
 }
 

@@ -183,7 +183,7 @@ export async function reapJobs(
   for (const { id } of overdue) {
     await failJob(
       context,
-      { jobId: id, holder: 'customer' },
+      { jobId: id, holder: 'parked' },
       { code: 'render_timeout', message: 'The job waited too long to be advanced.' },
     );
   }

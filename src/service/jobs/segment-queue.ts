@@ -68,7 +68,7 @@ export async function giveUpSegments(
     }
   });
   store.signals.send({ kind: 'work' });
-  store.signals.send({ kind: 'deleted' });
+  store.signals.send({ kind: 'unused' });
 }
 
 /** Segment part of `reapJobs`; returns the number of lost claims. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError, invariant } from '../../base/errors.ts';
+import { AppError } from '../../base/errors.ts';
 import { PeerHost } from '../../base/peer/peer-host.ts';
 import { isJobFailureCode } from '../../contract/api/errors.ts';
 import type { RenderedSegment, RunResult } from '../../capabilities/processor.ts';
@@ -106,9 +106,11 @@ export class WorkerHost {
       });
       return toOutcome(reply);
     } catch (error) {
-      invariant(error instanceof AppError, 'a run is refused with an error of its kind');
-      const isAborted = stop.signal.aborted && error.code === 'cancelled';
-      return isAborted ? { kind: 'aborted' } : { kind: 'died', how: error.message };
+      const isAborted =
+        stop.signal.aborted && error instanceof AppError && error.code === 'cancelled';
+      return isAborted
+        ? { kind: 'aborted' }
+        : { kind: 'died', how: error instanceof Error ? error.message : String(error) };
     } finally {
       this.#stop = null;
       clearTimeout(this.#killTimer);

@@ -37,11 +37,11 @@ export function startHousekeeping(options: {
   };
   const sweep = (): void => {
     run('old files could not be given up', async () => {
-      const { releasedFiles, removedBlobs } = await sweepFiles(files);
-      // Unused bytes may remain from an interrupted deletion.
-      if (releasedFiles > 0 || removedBlobs > 0) {
+      // Unused bytes may remain from an interrupted deletion. Files that expire leave the backups alone.
+      if ((await removeUnused(files)) > 0) {
         await store.eraseDeleted();
       }
+      await sweepFiles(files);
     });
     const { db, clock, direct, signal } = files;
     if (direct !== null) {
@@ -51,30 +51,7 @@ export function startHousekeeping(options: {
       });
     }
   };
-  let again: NodeJS.Timeout | undefined;
-  const erase = createCoalesced(async () => {
-    try {
-      await removeUnused(files);
-    } catch (error) {
-      again ??= setTimeout(() => {
-        again = undefined;
-        eraseSoon();
-      }, AGAIN_MS).unref();
-      throw error;
-    } finally {
-      await store.eraseDeleted();
-    }
-  });
-  const eraseSoon = (): void => {
-    if (!closing.signal.aborted) {
-      run('deleted files could not be removed', erase);
-    }
-  };
-  const stopListening = store.signals.listen(({ kind }) => {
-    if (kind === 'deleted') {
-      eraseSoon();
-    }
-  });
+  const removal = startRemoval({ store, files, run });
   const timers = [
     setInterval(() => {
       run('live sessions could not be looked after', () => options.core.reapLiveSessions());
@@ -88,11 +65,59 @@ export function startHousekeeping(options: {
   sweep();
   return {
     async close() {
-      stopListening();
+      removal.close();
       closing.abort();
       timers.forEach(clearInterval);
-      clearTimeout(again);
       await Promise.all(running);
+    },
+  };
+}
+
+/** Removes unused bytes at the signals of the store, and again some time after a failure. */
+function startRemoval({
+  store,
+  files,
+  run,
+}: {
+  readonly store: Store;
+  readonly files: SweepDependencies;
+  readonly run: (message: string, act: () => Promise<unknown>) => void;
+}): { close(): void } {
+  let again: NodeJS.Timeout | undefined;
+  const remove = createCoalesced(async () => {
+    try {
+      await removeUnused(files);
+    } catch (error) {
+      again ??= setTimeout(() => {
+        again = undefined;
+        removeSoon(remove);
+      }, AGAIN_MS).unref();
+      throw error;
+    }
+  });
+  const erase = createCoalesced(async () => {
+    try {
+      await remove();
+    } finally {
+      await store.eraseDeleted();
+    }
+  });
+  const removeSoon = (act: () => Promise<void>): void => {
+    if (files.signal?.aborted !== true) {
+      run('deleted files could not be removed', act);
+    }
+  };
+  const stopListening = store.signals.listen(({ kind }) => {
+    if (kind === 'unused') {
+      removeSoon(remove);
+    } else if (kind === 'deleted') {
+      removeSoon(erase);
+    }
+  });
+  return {
+    close() {
+      stopListening();
+      clearTimeout(again);
     },
   };
 }

@@ -44,7 +44,7 @@ const addJob = prepareRows((db, row: Placeholders<JobRow>) =>
   db.insertInto('jobs').values(pick(row, newColumns)),
 );
 
-/** Adds a job and answers it, as it was given: reading back 26 columns took as long as writing them. */
+/** Adds a job and answers it, as it was given: reading back its columns took as long as writing them. */
 export async function insertJob(tx: Tx, row: JobRow): Promise<JobRow> {
   await addJob(tx, row);
   return row;
@@ -94,7 +94,7 @@ const selectShown = prepareRow((db, owned: Placeholders<OwnedJob>) =>
     .where('deleted_at_ms', 'is', null),
 );
 
-/** Columns of a job that a status call needs: 9 of 29, because it is polled. */
+/** Columns of a job that a status call needs, and no others, because it is polled. */
 export function findShownJobRow(
   db: Db,
   accountId: string,
@@ -183,8 +183,8 @@ export interface JobEnd {
   readonly errorDetails: string | null;
 }
 
-/** Required holder for the end to count: a certain claim, the customer, or any. */
-export type JobHolder = { readonly fence: number } | 'customer' | 'anybody';
+/** Required state of the job for the end to count: held by a certain claim, parked, or any. */
+export type JobHolder = { readonly fence: number } | 'parked' | 'anybody';
 
 /** Which job to end. */
 export interface JobMatch {
@@ -218,7 +218,7 @@ function buildEnd(db: Db, end: Placeholders<EndValues>) {
 }
 
 const endOfAnybody = prepareRow(buildEnd);
-const endOfCustomer = prepareRow((db, end: Placeholders<EndValues>) =>
+const endOfParked = prepareRow((db, end: Placeholders<EndValues>) =>
   buildEnd(db, end).where('queue_state', '=', 'parked'),
 );
 const endOfClaim = prepareRow((db, end: Placeholders<EndValues & { readonly fence: number }>) =>
@@ -235,8 +235,8 @@ export async function endJob(tx: Tx, match: JobMatch, end: JobEnd): Promise<JobR
   if (holder === 'anybody') {
     return endOfAnybody(tx, values);
   }
-  return holder === 'customer'
-    ? endOfCustomer(tx, values)
+  return holder === 'parked'
+    ? endOfParked(tx, values)
     : endOfClaim(tx, { ...values, fence: holder.fence });
 }
 

@@ -1,12 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { Client, type ClientConfig, type Pool } from 'pg';
 
+/** Signals without a value. */
+const plainKinds = ['work', 'outbox', 'unused', 'deleted'] as const;
+
 /**
- * `work`: a job may be claimed. `outbox`: a webhook waits to be sent. `deleted`: a customer deleted files, whose bytes
- * have to be removed. `ended`: a job was ended by another caller than its worker.
+ * `work`: a job may be claimed. `outbox`: a webhook waits to be sent. `unused`: bytes lost their last row and have to be
+ * removed. `deleted`: a customer deleted files, which have to leave the database and its backups too. `ended`: a job was
+ * ended by another caller than its worker.
  */
 export type Signal =
-  | { readonly kind: 'work' | 'outbox' | 'deleted' }
+  | { readonly kind: (typeof plainKinds)[number] }
   | { readonly kind: 'ended'; readonly jobId: string };
 
 /**
@@ -118,7 +122,6 @@ function toPayload(signal: Signal): string {
 }
 
 function fromPayload(payload: string): Signal {
-  return payload === 'work' || payload === 'outbox' || payload === 'deleted'
-    ? { kind: payload }
-    : { kind: 'ended', jobId: payload };
+  const kind = plainKinds.find((plain) => plain === payload);
+  return kind === undefined ? { kind: 'ended', jobId: payload } : { kind };
 }

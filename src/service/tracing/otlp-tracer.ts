@@ -78,8 +78,8 @@ export class OtlpTracer implements Tracer {
   }
 
   async #sendBatches(): Promise<void> {
-    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     while (this.#waiting.length > 0) {
+      const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(TIMEOUT_MS)]);
       const batch = this.#waiting.splice(0, BATCH);
       const refusal = await this.#post(batch, signal);
       if (refusal !== null) {

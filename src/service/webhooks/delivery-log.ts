@@ -61,7 +61,8 @@ export async function listAttempts(
 }
 
 /**
- * Makes a delivery of an account due now, whatever its state; its bytes stay the same. One attempt is made; if
+ * Makes a delivery of an account due now, whatever its state; its bytes stay the same. An attempt that is under way
+ * loses its lease, so it cannot write its outcome over this. One attempt is made; if
  * it fails, the automatic ones continue up to the limit of twelve. False when the account has no such delivery.
  */
 export async function resendDelivery(
@@ -70,7 +71,12 @@ export async function resendDelivery(
 ): Promise<boolean> {
   const row = await db
     .updateTable('webhook_deliveries')
-    .set({ state: 'pending', next_at_ms: target.nowMs, finished_at_ms: null })
+    .set({
+      state: 'pending',
+      next_at_ms: target.nowMs,
+      lease_until_ms: null,
+      finished_at_ms: null,
+    })
     .where('id', '=', target.deliveryId)
     .where('account_id', '=', target.accountId)
     .returning('id')

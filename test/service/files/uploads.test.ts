@@ -104,8 +104,8 @@ describeEngines('uploads', (engine) => {
   it('stay within the quota of their account, and fit again when some are deleted', async () => {
     const sound = makeWav(0.2);
     const limits = { atOnce: 8, waiting: 0, waitMs: 1000, storedBytes: sound.byteLength * 2 + 10 };
-    const send = (owner: string) =>
-      storeUpload(parts(limits), {
+    const send = (owner: string, dependencies = parts(limits)) =>
+      storeUpload(dependencies, {
         accountId: owner,
         source: toChunks(sound, 2000),
         declaredType: null,
@@ -120,6 +120,11 @@ describeEngines('uploads', (engine) => {
     await expect(send(accountId)).rejects.toMatchObject(refused);
     expect(await readBlobs()).toMatchObject([{ refcount: 2 }]);
     await send(await addAccount(store));
+    const crowded = await addAccount(store);
+    const dependencies = parts(limits);
+    const together = [1, 2, 3, 4].map(() => send(crowded, dependencies));
+    const outcomes = await Promise.allSettled(together);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     await releaseFile(store.db, first.fileKey);
     await expect(send(accountId)).resolves.toMatchObject({ kind: 'audio' });
   });

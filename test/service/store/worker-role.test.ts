@@ -73,6 +73,8 @@ describeUnless(findPostgresProblem(), 'a role that only renders', () => {
     const startNode = (): Promise<ChildServer> =>
       openChildServer(
         [entry, 'serve', '--json', '--port', '0', '--data', folder, '--roles', 'jobs'].concat([
+          '--public-url',
+          'https://studio.example',
           '--workers',
           '1',
           '--processors',

@@ -7,7 +7,13 @@ import {
   listDeliveries,
   resendDelivery,
 } from '../../../src/service/webhooks/delivery-log.ts';
-import { enqueueDelivery } from '../../../src/service/webhooks/outbox.ts';
+import { claimDue } from '../../../src/service/webhooks/claim-deliveries.ts';
+import { DeliverySlots } from '../../../src/service/webhooks/delivery-slots.ts';
+import {
+  enqueueDelivery,
+  findNextDueMs,
+  finishAttempt,
+} from '../../../src/service/webhooks/outbox.ts';
 import { buildDelivery } from '../../../src/service/webhooks/payload.ts';
 import type { AttemptOutcome, SendAttempt } from '../../../src/service/webhooks/sender.ts';
 import { describeEngines } from '../store/engines.ts';
@@ -279,6 +285,25 @@ describeEngines('the webhook dispatcher', (engine) => {
     expect(bodies[0]).toBe(bodies[1]);
     expect(await listAttempts(store.db, { accountId: stranger, deliveryId: id })).toEqual([]);
     expect(await listAttempts(store.db, { accountId, deliveryId: id })).toHaveLength(2);
+  });
+
+  it('resends what is being sent, whatever comes of the running attempt', async () => {
+    const id = await add();
+    const slots = new DeliverySlots();
+    const [claimed] = await claimDue(store.db, { nowMs: clock.nowMs(), leaseMs: 60_000, slots });
+    expect(await findNextDueMs(store.db)).toBeNull();
+    await resendDelivery(store.db, { accountId, deliveryId: id, nowMs: clock.nowMs() });
+    const outcome = {
+      isDelivered: true,
+      status: 204,
+      problem: null,
+      durationMs: 3,
+      nextAtMs: null,
+    };
+    expect(await finishAttempt(store.db, claimed!, { ...outcome, nowMs: clock.nowMs() })).toBe(
+      false,
+    );
+    expect(await findNextDueMs(store.db)).toBe(clock.nowMs());
   });
 
   it('makes one more attempt when a delivery that was given up is resent', async () => {

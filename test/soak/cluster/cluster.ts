@@ -108,8 +108,9 @@ export class Cluster {
     const bucket = ['--s3-bucket', 'cluster', '--s3-endpoint', this.#s3];
     const args = ['--json', '--port', '0', '--data', data, '--unsigned', '--drain', '8'];
     const pricing = ['--pricing', join(this.#folder, 'prices.json')];
+    const address = kind === 'jobs' ? ['--public-url', this.#balancer?.url ?? ''] : [];
     return openChildServer(
-      [entry, 'serve', ...args, ...bucket, ...pricing, ...roles[kind]],
+      [entry, 'serve', ...args, ...bucket, ...pricing, ...address, ...roles[kind]],
       {
         GUISE_DATABASE_URL: this.#databaseUrl,
         GUISE_LIVE_WORKER_KEY: workerKey,

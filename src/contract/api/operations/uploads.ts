@@ -17,7 +17,7 @@ export const uploadFile = operation({
     'Images and audio up to 45 MB, video up to 500 MB.',
   body: { kind: 'multipart' },
   result: json(uploadSchema),
-  errors: ['unsupported_format', 'input_too_large'],
+  errors: ['unsupported_format', 'input_too_large', 'at_capacity'],
   example: {
     reply: {
       file_key: exampleFileKeys.images,

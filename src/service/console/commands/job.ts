@@ -46,11 +46,13 @@ export const job: ConsoleCommand = {
         return (await client.uploadFile({ file: { path }, signal: stop.signal })).file_key;
       };
       const body = await readFields(operation.name, pairs, upload);
-      const submitted = await submit(client, operation.name, body, stop.signal);
+      stop.signal.throwIfAborted();
+      // Not aborted on its way: a job whose id is unknown could not be cancelled.
+      const submitted = await submit(client, operation.name, body);
       printNote(`${submitted.status} ${submitted.id}`);
       const stopProgress = pollProgress(connection.readDetails, submitted.id);
       const final = await waitForEnd(client, submitted.id, stop.signal).finally(stopProgress);
-      return await deliver(args, final);
+      return await deliver(args, final, stop.signal);
     } finally {
       process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
       await connection.close();
@@ -64,14 +66,12 @@ async function submit(
   client: Client,
   name: ReturnType<typeof requireSubmit>['name'],
   body: object,
-  signal: AbortSignal,
 ): Promise<{ readonly id: string; readonly status: string }> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service checks the body against the contract; the command line has no types
   const send = client[name] as (call: {
     readonly body: object;
-    readonly signal: AbortSignal;
   }) => Promise<{ readonly id: string; readonly status: string }>;
-  return send({ body, signal });
+  return send({ body });
 }
 
 async function waitForEnd(
@@ -105,10 +105,10 @@ async function waitForEnd(
   }
 }
 
-async function deliver(args: Arguments, final: ReceivedJob): Promise<number> {
+async function deliver(args: Arguments, final: ReceivedJob, signal: AbortSignal): Promise<number> {
   const out = args.text('out');
   if (final.output_url !== null && out !== null) {
-    const { sizeBytes } = await download({ url: final.output_url, toPath: out });
+    const { sizeBytes } = await download({ url: final.output_url, toPath: out, signal });
     printNote(`wrote ${sizeBytes} bytes to ${out}`);
   }
   if (args.has('json')) {

@@ -52,7 +52,8 @@ export const serve: ConsoleCommand = {
       },
       'public-url': {
         value: 'URL',
-        description: 'Address of the proxy in front, such as https://studio.example.',
+        description:
+          'Address of the proxy in front, such as https://studio.example. Nodes with the role jobs and without api need it.',
       },
       ...dataOptions,
       ...storageOptions,
@@ -185,11 +186,12 @@ async function readServiceOptions(args: Arguments): Promise<ServiceOptions> {
   const allowances = args.list('allow-webhooks');
   const masterKey = process.env['GUISE_MASTER_KEY'];
   const location = readLocation(args);
+  const roles = readRoles(args, location);
   return {
     ...location,
     port: args.whole('port', { min: 0, max: 65_535 }) ?? DEFAULT_PORT,
     host: args.text('host') ?? undefined,
-    publicUrl: readOrigin(args, 'public-url'),
+    publicUrl: readPublicUrl(args, roles),
     s3: readBucket(args),
     masterKey: masterKey === undefined ? null : parseMasterKey(masterKey, 'GUISE_MASTER_KEY'),
     prices: pricing === null ? undefined : await readPriceList(pricing),
@@ -199,7 +201,7 @@ async function readServiceOptions(args: Arguments): Promise<ServiceOptions> {
     policy: readPolicy(args),
     nodeUrl: readOrigin(args, 'node-url') ?? undefined,
     slots: args.whole('workers', { min: 1, max: 256 }) ?? undefined,
-    roles: readRoles(args, location),
+    roles,
     webhookAllowances: allowances.length === 0 ? undefined : allowances,
     pageOrigins: args.list('allow-pages').map(readPage),
     roomEnv: process.env,
@@ -258,6 +260,17 @@ function readRoles(
     throw new UsageError('--roles is for services that share a PostgreSQL database.');
   }
   return roles;
+}
+
+/** A node without the API serves no files, so its webhooks need the address of those that do. */
+function readPublicUrl(args: Arguments, roles: ServiceOptions['roles']): string | null {
+  const url = readOrigin(args, 'public-url');
+  if (url === null && roles?.includes('jobs') === true && !roles.includes('api')) {
+    throw new UsageError(
+      '--roles with jobs and without api needs --public-url, for the links in webhooks.',
+    );
+  }
+  return url;
 }
 
 /** Without a limit, uploads are kept until their owner deletes them. */

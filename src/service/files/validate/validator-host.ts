@@ -58,8 +58,9 @@ export interface MediaValidator {
   close(): Promise<void>;
 }
 
-/** Account for which a file is validated, and signal that ends the wait. */
+/** Account for which a file is validated, and what ends its validation. */
 export interface ValidationOrder {
+  /** Checked when the turn of the owner comes, and from then on. */
   readonly signal?: AbortSignal | undefined;
   /** Account; files of one wait for each other rather than for those of others. */
   readonly owner?: string | undefined;

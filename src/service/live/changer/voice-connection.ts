@@ -214,7 +214,9 @@ export class VoiceConnection {
       },
       onLatency: notifyReady,
       onFailure: (error) => {
-        this.fail('internal', error);
+        if (study === this.#studies) {
+          this.fail('internal', error);
+        }
       },
     });
     if (this.#phase === 'over' || study !== this.#studies) {

@@ -2,7 +2,7 @@
  * A voice-changer session that runs here: its connection, its money and its end.
  *
  *   joined ── first audio: hold ──▶ streaming ── goodbye, time used up, gone for 15 s ──▶ ended: charged
- *     └── the client goes before: the session is let go and can be joined again
+ *     └── the client goes before, or does not come within 15 s: the session is let go and can be joined again
  *
  * Silence ends nothing: a connection lives while it answers pings. Charged is the audio that was changed; the funded
  * length is used up by as much audio, or by as much time on the connection since the first audio. Before the first
@@ -64,6 +64,8 @@ export class VoiceRun implements LiveSessionRun {
       this.#reportLater();
     }
     this.#extendTimer = setInterval(() => this.#watch(this.#extend()), EXTEND_MS);
+    // The client may be gone before its socket is open.
+    this.#awaitClient();
   }
 
   get session(): LiveSession {
@@ -230,12 +232,16 @@ export class VoiceRun implements LiveSessionRun {
   #leave(canReturn: boolean): void {
     this.#meter.pause();
     if (this.#isStreaming && canReturn) {
-      this.#absence = setTimeout(() => {
-        this.#watch(this.#end('client_closed'));
-      }, RECONNECT_GRACE_MS);
+      this.#awaitClient();
       return;
     }
     this.#watch(this.#end('client_closed'));
+  }
+
+  #awaitClient(): void {
+    this.#absence = setTimeout(() => {
+      this.#watch(this.#end('client_closed'));
+    }, RECONNECT_GRACE_MS);
   }
 
   async #end(reason: string): Promise<void> {

@@ -101,6 +101,7 @@ export class LiveSocket {
   }
 
   resume(): void {
+    this.#isAlive = true;
     this.#socket.resume();
   }
 
@@ -145,6 +146,9 @@ export class LiveSocket {
   }
 
   #ping(): void {
+    if (this.#socket.isPaused) {
+      return; // Its answers are not read.
+    }
     if (!this.#isAlive) {
       this.#socket.terminate();
       return;

@@ -99,6 +99,9 @@ export class SwapControl {
 
   /** Carries out a message; afterwards the client gets an `ack`, or a warning. */
   receive(message: ControlMessage): void {
+    if (this.#isClosed) {
+      return; // The session is being settled.
+    }
     if (message.type !== 'passthrough') {
       this.#mentionEnhancing(message.enhance_prompt);
     }
@@ -137,6 +140,9 @@ export class SwapControl {
   }
 
   #openMedia(): Promise<SwapMedia> {
+    if (this.#opening === null && this.#isClosed) {
+      return Promise.reject(new AppError('cancelled', 'The session has ended.'));
+    }
     this.#opening ??= this.#open();
     return this.#opening;
   }
