@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createId, isUuid } from './ids.ts';
+import { createId } from './ids.ts';
 
 describe('ids', () => {
   it('are UUIDv7 in lower case', () => {
@@ -12,10 +12,5 @@ describe('ids', () => {
     const ids = Array.from({ length: 5000 }, createId);
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  it('are told from other text', () => {
-    expect(isUuid(createId())).toBe(true);
-    expect(['', 'a', '../x', '0197a3c1-0a41-7e85-8c61-5f80bd74e91'].some(isUuid)).toBe(false);
   });
 });

@@ -8,7 +8,6 @@ import {
   type Micros,
   minMicros,
   computePriceOfDuration,
-  computePriceOfUnits,
   subtractMicros,
   toBilledTenths,
   toMicros,
@@ -98,10 +97,5 @@ describe('prices', () => {
 
   it('are nothing when a second costs nothing', () => {
     expect(computePriceOfDuration(zeroMicros, 60_000_000)).toBe(0);
-  });
-
-  it('multiply a flat price by the calls', () => {
-    expect(computePriceOfUnits(fromUsd(0.05), 4)).toBe(200_000);
-    expect(() => computePriceOfUnits(fromUsd(0.05), 1.5)).toThrow(InvariantError);
   });
 });

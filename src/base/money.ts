@@ -56,12 +56,6 @@ export function minMicros(a: Micros, b: Micros): Micros {
   return a < b ? a : b;
 }
 
-/** Cost of a number of calls at a flat price each. */
-export function computePriceOfUnits(pricePerUnit: Micros, count: number): Micros {
-  invariant(Number.isSafeInteger(count) && count >= 0, 'Units are counted in whole numbers.');
-  return toMicros(pricePerUnit * count);
-}
-
 /**
  * Tenths of a second that are billed for a length of output: rounded up to 0.1 s. Lengths in whole
  * microseconds are exact; a media length in seconds is rounded to those before.

@@ -24,10 +24,8 @@ export interface BlobStat {
 
 /** A store of blobs. Every method may throw `storage_failed`. */
 export interface BlobStore {
-  /** Stores a stream whose hash is not known yet. Storing the same bytes again is no error. */
-  put(source: Readable): Promise<{ readonly sha256: string; readonly sizeBytes: number }>;
   /**
-   * Stores a finished file. The store may take over the file: the caller must not use it afterwards, but still
+   * Stores a finished file. Storing the same bytes again is no error. The store may take over the file: the caller must not use it afterwards, but still
    * removes it if it exists.
    */
   putFile(file: FinishedFile): Promise<void>;

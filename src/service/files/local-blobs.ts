@@ -32,20 +32,6 @@ export async function openLocalBlobs(folder: string): Promise<BlobStore> {
   }
 
   return {
-    async put(source) {
-      const file = await staging.create();
-      try {
-        for await (const chunk of source) {
-          invariant(chunk instanceof Uint8Array, 'A stream of bytes.');
-          await file.write(chunk);
-        }
-        const finished = await file.finish();
-        await moveIn(finished, toPath(finished.sha256), staging);
-        return { sha256: finished.sha256, sizeBytes: finished.sizeBytes };
-      } finally {
-        await file.discard();
-      }
-    },
     async putFile(file) {
       await moveIn(file, toPath(file.sha256), staging).catch(toStorageError);
     },

@@ -11,7 +11,6 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError, invariant } from '../../base/errors.ts';
 import type { BlobStat, BlobStore, ByteSpan, FinishedFile } from './blob-store.ts';
-import type { IncomingFolder } from './incoming.ts';
 import { openS3Client, type S3Bucket } from './s3-client.ts';
 import { isAbsent, toReadError } from './s3-errors.ts';
 import { toBlobName } from './s3-names.ts';
@@ -21,8 +20,6 @@ import { toStorageError } from '../store/storage-error.ts';
 export interface S3Options extends S3Bucket {
   /** Put before every name, such as `guise/`. */
   readonly prefix?: string | undefined;
-  /** Folder for a stream until its hash, which is its name, is known. */
-  readonly incoming: IncomingFolder;
   /**
    * Present when clients read blobs from the bucket and upload to it themselves, at `endpoint` if their address for it
    * differs.
@@ -56,21 +53,6 @@ class S3Blobs implements BlobStore {
       direct === undefined
         ? null
         : openS3Client({ ...options, endpoint: direct.endpoint ?? endpoint });
-  }
-
-  async put(source: Readable): ReturnType<BlobStore['put']> {
-    const file = await this.#options.incoming.create();
-    try {
-      for await (const chunk of source) {
-        invariant(chunk instanceof Uint8Array, 'A stream of bytes.');
-        await file.write(chunk);
-      }
-      const { path, sha256, sizeBytes } = await file.finish();
-      await this.#putPath(path, sha256, sizeBytes);
-      return { sha256, sizeBytes };
-    } finally {
-      await file.discard();
-    }
   }
 
   putFile({ path, sha256, sizeBytes }: FinishedFile): Promise<void> {

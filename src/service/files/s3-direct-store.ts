@@ -36,7 +36,7 @@ const wrongParts = new Set([
 ]);
 
 /** Opens the store of a bucket that clients reach; the caller closes it. */
-export function openS3DirectStore(options: Omit<S3Options, 'incoming'>): DirectStore {
+export function openS3DirectStore(options: S3Options): DirectStore {
   return new S3DirectStore(options);
 }
 
@@ -47,7 +47,7 @@ class S3DirectStore implements DirectStore {
   /** Signs addresses for clients. */
   readonly #publicClient: S3Client;
 
-  constructor(options: Omit<S3Options, 'incoming'>) {
+  constructor(options: S3Options) {
     const { bucket, prefix = '', endpoint, direct } = options;
     this.#bucket = bucket;
     this.#prefix = prefix;

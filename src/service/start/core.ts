@@ -34,7 +34,6 @@ import {
   reportStreamed,
   startLiveStream,
 } from '../live/session/stream-session.ts';
-import { reapJobs } from '../jobs/queue.ts';
 import { listJobs, readJob, readShownJob } from '../jobs/read.ts';
 import { createRunningJobs } from '../jobs/running-jobs.ts';
 import { findSubmitted, submitJob } from '../jobs/submit.ts';
@@ -138,7 +137,6 @@ export function createCore(options: CoreOptions) {
     reportStreamed: bind(reportStreamed),
     endLiveSession: bind(endLiveSession),
 
-    reapJobs: bind(reapJobs),
     reapLiveSessions: bind(reapLiveSessions),
     recoverLiveSessions: bind(recoverLiveSessions),
   };

@@ -25,7 +25,7 @@ export interface ServiceOptions {
   /** `postgres://…` instead of the SQLite file in the folder. */
   readonly databaseUrl?: string | null | undefined;
   /** A bucket instead of the folder of blobs. */
-  readonly s3?: Omit<S3Options, 'incoming'> | null | undefined;
+  readonly s3?: S3Options | null | undefined;
   /** 32 bytes; `master.key` of the folder when absent. */
   readonly masterKey?: Uint8Array | null | undefined;
   readonly prices?: PriceList | undefined;

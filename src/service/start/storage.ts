@@ -31,7 +31,7 @@ export async function openStorage(
   const store = await openStore(options, clock);
   try {
     const incoming = await openIncomingFolder(join(folder, 'incoming'));
-    const blobs = await openBlobs(options, incoming);
+    const blobs = await openBlobs(options);
     const direct = await openDirectStore(options);
     await incoming.sweep();
     const workFolder = join(folder, 'work');
@@ -63,16 +63,16 @@ export function openStore(
     : openPostgres({ connection: databaseUrl });
 }
 
-async function openBlobs(
-  { folder, s3 }: Pick<ServiceOptions, 'folder' | 's3'>,
-  incoming: IncomingFolder,
-): Promise<BlobStore> {
+async function openBlobs({
+  folder,
+  s3,
+}: Pick<ServiceOptions, 'folder' | 's3'>): Promise<BlobStore> {
   if (s3 === undefined || s3 === null) {
     return openLocalBlobs(join(folder, 'blobs'));
   }
   // The SDK takes a third of a second to load, which only hosts with a bucket should pay.
   const { openS3Blobs } = await import('../files/s3-blobs.ts');
-  return openS3Blobs({ ...s3, incoming });
+  return openS3Blobs(s3);
 }
 
 async function openDirectStore({ s3 }: Pick<ServiceOptions, 's3'>): Promise<DirectStore | null> {

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../../../src/service/files/blob-store.ts';
@@ -7,6 +6,7 @@ import type { DirectStore } from '../../../src/service/files/direct-store.ts';
 import { inspectBucket } from '../../../src/service/files/s3-bucket.ts';
 import { openS3Blobs, type S3Options } from '../../../src/service/files/s3-blobs.ts';
 import { openS3DirectStore } from '../../../src/service/files/s3-direct-store.ts';
+import { putBytes } from './put-bytes.ts';
 
 /** The least size of a part that is not the last. */
 const PART_BYTES = 5 * 1_048_576;
@@ -44,7 +44,7 @@ export function describeBucket(name: string, toOptions: () => S3Options): void {
     }
 
     it('hands out addresses whose replies have type and name', async () => {
-      const { sha256 } = await blobs.put(Readable.from([Buffer.from('hello world')]));
+      const { sha256 } = await putBytes(blobs, Buffer.from('hello world'));
       const disposition = 'attachment; filename="a.mp4"';
       const asked = { expiresSec: 60, mime: 'video/mp4', disposition };
       const url = (await blobs.presign(sha256, asked)) ?? '';

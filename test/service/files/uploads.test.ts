@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '../../../src/base/errors.ts';
@@ -31,6 +30,7 @@ import { addAccount, addJob } from '../webhooks/rows.ts';
 import { type Intake, openIntake, toChunks } from './intake.ts';
 import { makeWav } from './media-fixtures.ts';
 import { makePicture } from './picture-fixtures.ts';
+import { putBytes } from './put-bytes.ts';
 
 // Encoders, decoders and databases on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -276,7 +276,7 @@ describeEngines('uploads', (engine) => {
 
   it('created by jobs are swept the same way', async () => {
     const jobId = await addJob(store, accountId);
-    const { sha256, sizeBytes } = await blobs.put(Readable.from([Buffer.from('output')]));
+    const { sha256, sizeBytes } = await putBytes(blobs, Buffer.from('output'));
     await store.db.transaction().execute((tx) =>
       insertFile(tx, {
         file_key: 'outputs/1.bin',

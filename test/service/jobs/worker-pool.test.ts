@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { isTerminal } from '../../../src/contract/api/resources/job.ts';
 import type { Job } from '../../../src/service/jobs/job.ts';
@@ -17,6 +16,7 @@ import { usd } from '../store/world.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
 import { itUnless, findLinuxProblem } from '../../support/describe-unless.ts';
 import { openPoolWorld, type PoolWorld, RunningClock } from './pool-world.ts';
+import { putBytes } from '../files/put-bytes.ts';
 
 const isDone = (job: Job): boolean => isTerminal(job.status);
 const isOver = (row: JobRow): boolean => isTerminal(row.status);
@@ -94,7 +94,7 @@ describeEngines('worker pool', (engine) => {
 
   it('gives a processor the uploads a request names', async () => {
     const bytes = Buffer.from('a small video');
-    const stored = await world.blobs.put(Readable.from([bytes]));
+    const stored = await putBytes(world.blobs, bytes);
     await store.db.transaction().execute((tx) =>
       insertFile(tx, {
         file_key: `api/videos/${world.account.id}.mp4`,

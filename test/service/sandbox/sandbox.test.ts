@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openMediaValidator } from '../../../src/service/files/validate/validator-host.ts';
@@ -16,6 +15,7 @@ import { usd } from '../store/world.ts';
 import { describeUnless } from '../../support/describe-unless.ts';
 import { findSandboxProblem } from '../support/find-sandbox-problem.ts';
 import { type Attempts, type Outcomes, tryAll } from './attempts.ts';
+import { putBytes } from '../files/put-bytes.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -61,7 +61,7 @@ function listDone(outcomes: Outcomes): string[] {
 
 async function probeInWorker(): Promise<Outcomes> {
   const blobs = await openLocalBlobs(join(folder, 'blobs'));
-  const { sha256 } = await blobs.put(Readable.from([Buffer.from('the input of a job')]));
+  const { sha256 } = await putBytes(blobs, Buffer.from('the input of a job'));
   const folders = { inputs: join(folder, 'inputs'), results: join(folder, 'results') };
   await Promise.all(Object.values(folders).map((path) => mkdir(path)));
   const path = join(folders.inputs, 'input.wav');
