@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { LiveFeature } from '../../contract/api/features.ts';
-import type { Store } from './open.ts';
+import { needsRowLocks } from './row-locks.ts';
 import type { Db, Tx } from './db.ts';
 import type { JobRow, LiveSessionRow, LiveSessionsTable, LiveStatus, Schema } from './schema.ts';
 
@@ -177,8 +177,8 @@ export async function updateStreamed(
 }
 
 /** Serialises counting sessions until the transaction ends; SQLite has one writer at a time anyway. */
-export async function lockLiveCounts(engine: Store['engine'], tx: Tx): Promise<void> {
-  if (engine === 'postgres') {
+export async function lockLiveCounts(tx: Tx): Promise<void> {
+  if (needsRowLocks(tx)) {
     await sql`select pg_advisory_xact_lock(${LIVE_COUNTS_LOCK})`.execute(tx);
   }
 }

@@ -47,7 +47,7 @@ export async function openLiveSession(
   const token = `st_${randomBytes(32).toString('base64url')}`;
   const session = await context.store.db.transaction().execute(async (tx) => {
     // First step: concurrent repeats have to find the session that one of them creates.
-    await lockLiveCounts(context.store.engine, tx);
+    await lockLiveCounts(tx);
     const starting = await reuseStarting(context, tx, request, token);
     return starting ?? createSession(context, tx, request, token);
   });

@@ -54,7 +54,7 @@ export async function joinLiveSession(
     );
   }
   return db.transaction().execute(async (tx) => {
-    await lockLiveCounts(context.store.engine, tx);
+    await lockLiveCounts(tx);
     if ((await claimSession(context, tx, found, hasNoRun)) === null) {
       throw new AppError('forbidden', 'The session is in use by another connection.', {
         details: faultDetails('session_taken'),
