@@ -5,7 +5,7 @@ import { jobReportSchema, speechReportSchema } from '../../contract/job-details.
 import { packedBytes, packValues } from '../../engine/io/packed-values.ts';
 import { parseLine, withLines } from '../../engine/io/value-lines.ts';
 import type { AvatarPlan, DrawnAvatar } from '../../engine/talk/avatar-video/render-avatar.ts';
-import { plainOpening } from '../../engine/talk/mouth/opening-curve.ts';
+import { wantedGaps } from '../../engine/talk/mouth/opening-curve.ts';
 import { visemes } from '../../engine/voice/viseme.ts';
 import { packedMouthSamples, packMouthSamples } from '../kit/mouth-samples.ts';
 import { parseSegmentText } from '../kit/segments.ts';
@@ -88,7 +88,10 @@ const speechSchema = z.object({
       }),
     ),
     visemes: z.array(z.object({ viseme: z.enum(visemes), startMs: z.number(), endMs: z.number() })),
-    openingCurve: z.array(z.number()).length(plainOpening.length),
+    openingCurve: z.object({
+      gaps: z.array(z.number()).length(wantedGaps.length),
+      widths: z.array(z.number()).length(wantedGaps.length),
+    }),
     framesPerSecond: z.number(),
     seed: z.number(),
     durationUs: z.number(),

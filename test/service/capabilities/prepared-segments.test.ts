@@ -154,7 +154,10 @@ it(
     const measured = await readOpening('measured');
     const other = {
       ...planned,
-      plan: { ...planned.plan, openingCurve: openingCurve.map((gap) => gap / 2) },
+      plan: {
+        ...planned.plan,
+        openingCurve: { ...openingCurve, gaps: openingCurve.gaps.map((gap) => gap / 2) },
+      },
     };
     await writePlannedSpeech(first.path, other);
     expect(await readOpening('other')).toBeLessThan(0.9 * measured);

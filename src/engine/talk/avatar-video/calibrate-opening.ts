@@ -9,7 +9,7 @@ import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { YuvColour } from '../../pixels/frame.ts';
 import { type Avatar, createAvatar } from '../avatar/avatar.ts';
 import { measureMouth, type MouthMeasures } from '../mouth/measures.ts';
-import { fitOpening, type GapReading, type OpeningCurve } from '../mouth/opening-curve.ts';
+import { fitOpening, type MouthReading, type OpeningCurve } from '../mouth/opening-curve.ts';
 import { cropEven, type Portrait } from './read-portrait.ts';
 
 /** Lip gaps that are drawn, in widths: denser where networks begin to see them. */
@@ -55,7 +55,7 @@ export async function calibrateOpening(
     colour: MEASURED_IN,
   });
   try {
-    return fitOpening(await readGaps(avatar, createGapReader(avatar, models), pause));
+    return fitOpening(await readMouths(avatar, createMouthReader(avatar, models), pause));
   } finally {
     avatar.close();
   }
@@ -80,11 +80,11 @@ function reducePortrait({ image, face }: Pick<Portrait, 'image' | 'face'>) {
   };
 }
 
-/** Reads the lip gap of the avatar's frame. */
-function createGapReader(
+/** Reads the mouth of the avatar's frame. */
+function createMouthReader(
   { frame, mesh: drawn }: Pick<Avatar, 'frame' | 'mesh'>,
   { mesh, canonicalFace }: Pick<FinderModels, 'mesh' | 'canonicalFace'>,
-): () => number {
+): () => MouthMeasures {
   const landmarker = createMeshLandmarker(mesh);
   const poses = createHeadPoseEstimator(canonicalFace);
   const landmarks = new Float32Array((MESH_POINT_COUNT + IRIS_POINT_COUNT) * 3);
@@ -97,21 +97,22 @@ function createGapReader(
     setRegionOfMesh(region, landmarks.subarray(0, MESH_POINT_COUNT * 3));
     landmarker.locate(frame, region, landmarks);
     poses.estimate(pose, landmarks);
-    return measureMouth(toFrontalShape({ landmarks, pose }, canonicalFace)).open;
+    return measureMouth(toFrontalShape({ landmarks, pose }, canonicalFace));
   };
 }
 
-async function readGaps(
+async function readMouths(
   avatar: Avatar,
-  readGap: () => number,
+  readMouth: () => MouthMeasures,
   pause: () => Promise<void>,
-): Promise<readonly GapReading[]> {
-  const readings: GapReading[] = [];
+): Promise<readonly MouthReading[]> {
+  const readings: MouthReading[] = [];
   for (const drawn of DRAWN) {
     for (const { wide, turn } of VARIANTS) {
       await pause();
       drawMouth(avatar, { open: drawn, wide, jaw: JAW * drawn, lift: LIFT * drawn }, turn);
-      readings.push({ drawn, read: readGap() });
+      const read = readMouth();
+      readings.push({ drawn, wide, read: read.open, readWide: read.wide });
     }
   }
   return readings;

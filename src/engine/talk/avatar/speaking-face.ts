@@ -15,7 +15,12 @@ import {
   moveMouth,
   readMouthBasis,
 } from '../mouth/mouth-basis.ts';
-import { drawnGapOf, type OpeningCurve, plainOpening } from '../mouth/opening-curve.ts';
+import {
+  drawnGapOf,
+  type OpeningCurve,
+  plainOpening,
+  widthChangeOf,
+} from '../mouth/opening-curve.ts';
 import { type ChinFollower, createChinFollower } from './chin-skin.ts';
 import { createEyeCloser, type EyeCloser } from './eyelids.ts';
 import { joinLips } from './join-lips.ts';
@@ -125,7 +130,8 @@ export class SpeakingFace {
     const rounded = Math.max(0, -mouth.wide);
     this.follow({ loudness });
     const relaxed = (SMILE_RELAXED + SMILE_ROUNDED * rounded) * this.#speech;
-    const wide = WIDENED * mouth.wide - this.#smile * relaxed;
+    const widened = mouth.wide + widthChangeOf(this.openingCurve, mouth.open);
+    const wide = WIDENED * widened - this.#smile * relaxed;
     const open = drawnGapOf(this.openingCurve, mouth.open);
     moveMouth(shape, this.#basis, { ...mouth, open, wide });
     this.#cornerDrop.forEach((drop, point) => {

@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { drawnGapOf, fitOpening, plainOpening } from './opening-curve.ts';
+import { drawnGapOf, fitOpening, plainOpening, widthChangeOf } from './opening-curve.ts';
 
 const gaps = [0, 0.015, 0.03, 0.045, 0.06, 0.075, 0.1, 0.13, 0.165, 0.2, 0.25, 0.3];
 
-/** Curve for a network that answers with a function of the drawn gap. */
-function fitTo(network: (drawn: number) => number) {
-  return fitOpening(gaps.map((drawn) => ({ drawn, read: network(drawn) })));
+const widths = [0, -0.06, 0.03, -0.02];
+
+/** Curve for a network that answers with a function of the drawn gap, and of the drawn mouth for the width. */
+function fitTo(
+  network: (drawn: number) => number,
+  readWidth: (drawn: number, wide: number) => number = (_, wide) => wide,
+) {
+  return fitOpening(
+    gaps.flatMap((drawn) =>
+      widths.map((wide) => ({
+        drawn,
+        wide,
+        read: network(drawn),
+        readWide: readWidth(drawn, wide),
+      })),
+    ),
+  );
 }
 
 describe('an opening curve', () => {
@@ -25,12 +39,38 @@ describe('an opening curve', () => {
     }
   });
 
-  it('opens a mouth at most a quarter further than wanted, and keeps most of a gap', () => {
+  it('opens a mouth at most a quarter further than wanted, small gaps more, and keeps most of a gap', () => {
     const blind = fitTo((drawn) => Math.max(0, drawn - 0.1));
     const eager = fitTo((drawn) => 2 * drawn);
     for (const wanted of [0.02, 0.08, 0.25, 0.3]) {
-      expect(drawnGapOf(blind, wanted)).toBeLessThan(1.26 * wanted);
-      expect(drawnGapOf(eager, wanted)).toBeGreaterThan(0.67 * wanted);
+      const most = Math.max(1.26 * wanted, Math.min(1.61 * wanted, 0.1));
+      expect(drawnGapOf(blind, wanted)).toBeLessThanOrEqual(most);
+      expect(drawnGapOf(eager, wanted)).toBeGreaterThan(0.57 * wanted);
+    }
+  });
+
+  it('undoes how much wider or narrower a mouth appears when it opens', () => {
+    const narrowing = fitTo(
+      (drawn) => drawn,
+      (drawn, wide) => 0.8 * wide - (drawn > 0.02 ? 0.016 : 0),
+    );
+    expect(widthChangeOf(narrowing, 0)).toBe(0);
+    for (const wanted of [0.07, 0.2, 0.4]) {
+      expect(widthChangeOf(narrowing, wanted)).toBeCloseTo(0.02, 6);
+    }
+    const wild = fitTo(
+      (drawn) => drawn,
+      (drawn, wide) => wide + drawn,
+    );
+    for (let wanted = 0; wanted < 0.4; wanted += 0.02) {
+      expect(Math.abs(widthChangeOf(wild, wanted))).toBeLessThanOrEqual(0.03);
+    }
+  });
+
+  it('leaves widths as they are for a network that does not see them', () => {
+    for (const readWidth of [() => 0.3, () => Number.NaN]) {
+      const { widths: changes } = fitTo((drawn) => drawn, readWidth);
+      expect(changes.every((change) => change === 0)).toBe(true);
     }
   });
 

@@ -1,27 +1,41 @@
 /**
  * Opening curve of a portrait: the lip gap to draw for each wanted gap, so that the mouth appears open as far as
- * those of talkers. A mesh network sees small gaps between pale lips not at all, and large ones half as wide, while it
- * takes the drawn line of other lips for a gap. A single gain cannot undo that.
+ * those of talkers, and as wide. A mesh network sees small gaps between pale lips not at all, and large ones half as
+ * wide, while it takes the drawn line of other lips for a gap. A single gain cannot undo that. Corners of a smile
+ * appear nearer to each other in an open mouth, those of a mouth that the portrait shows open further apart.
  */
-import { clamp, mean } from '../../vision/math.ts';
+import { clamp, mean, smoothstep } from '../../vision/math.ts';
 
-/** Lip gaps to draw, in widths, for the wanted gaps of {@link plainOpening}; ascending. */
-export type OpeningCurve = readonly number[];
-
-/** A drawn gap with the gap that the network read there, in widths. */
-export interface GapReading {
-  readonly drawn: number;
-  readonly read: number;
+/** What to draw for each of {@link wantedGaps}, in widths. */
+export interface OpeningCurve {
+  /** Lip gaps; ascending. */
+  readonly gaps: readonly number[];
+  /** Changes of the width of the mouth, in units of `MouthMeasures.wide`. */
+  readonly widths: readonly number[];
 }
 
-/** Curve that draws gaps as they are wanted. Its values are the wanted gaps of all curves. */
-export const plainOpening: OpeningCurve = [0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.25];
+/** A drawn mouth (`drawn`: lip gap, `wide`: width) with what the network read there, in widths. */
+export interface MouthReading {
+  readonly drawn: number;
+  readonly wide: number;
+  readonly read: number;
+  readonly readWide: number;
+}
+
+/** Wanted gaps of all curves, in widths. */
+export const wantedGaps = [0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.25] as const;
+
+/** Curve that draws mouths as they are wanted. */
+export const plainOpening: OpeningCurve = { gaps: wantedGaps, widths: wantedGaps.map(() => 0) };
 
 /**
  * Limits of drawn gaps against wanted ones: what a network cannot see must not tear a mouth open, and small gaps must
  * not vanish because it sees a line for a gap.
  */
-const [LEAST, MOST] = [0.68, 1.25];
+const [LEAST, MOST] = [0.58, 1.25];
+/** The same for gaps that stay small when they are drawn wider: these tear nothing. */
+const MOST_SMALL = 1.6;
+const SMALL = 0.1;
 /** Sought gap against the wanted one: slightly less, since small gaps that stay unseen make the others steeper. */
 const SOUGHT = 0.95;
 /** Gap read from closed lips that is accepted as such; more would keep them from closing. */
@@ -29,38 +43,83 @@ const MAX_SHUT = 0.03;
 /** Slope of read against drawn gaps below which the network does not see the mouth. */
 const MIN_SLOPE = 0.35;
 
+/** Maximum change of width, and the wanted gap from which it is whole: lips that part do not jump. */
+const MAX_WIDER = 0.03;
+const WHOLE_FROM = 0.06;
+/** Slope of read against drawn widths below which the network does not see them. */
+const MIN_WIDTH_SLOPE = 0.4;
+
 /** Returns the gap to draw for a wanted one, in widths. */
-export function drawnGapOf(curve: OpeningCurve, wanted: number): number {
-  const next = plainOpening.findIndex((knot) => knot > wanted);
+export function drawnGapOf({ gaps }: OpeningCurve, wanted: number): number {
+  const next = wantedGaps.findIndex((knot) => knot > wanted);
   if (next <= 0) {
-    const last = plainOpening.length - 1;
-    return next === 0 ? wanted : (wanted * curve[last]) / plainOpening[last];
+    const last = wantedGaps.length - 1;
+    return next === 0 ? wanted : (wanted * gaps[last]) / wantedGaps[last];
   }
-  return interpolate(plainOpening, curve, next, wanted);
+  return interpolate(wantedGaps, gaps, next, wanted);
 }
 
-/** Inverts what a network read at drawn gaps, within limits; {@link plainOpening} where it does not see the mouth. */
-export function fitOpening(readings: readonly GapReading[]): OpeningCurve {
-  const slope = slopeOf(readings);
+/** Returns the change of width to draw at a wanted gap. */
+export function widthChangeOf({ widths }: OpeningCurve, wanted: number): number {
+  const next = wantedGaps.findIndex((knot) => knot > wanted);
+  return next <= 0
+    ? (widths[next === 0 ? 0 : widths.length - 1] ?? 0)
+    : interpolate(wantedGaps, widths, next, wanted);
+}
+
+/** Inverts what a network read at drawn mouths, within limits; {@link plainOpening} where it does not see the mouth. */
+export function fitOpening(readings: readonly MouthReading[]): OpeningCurve {
+  const slope = slopeOf(readings.map(({ drawn, read }) => ({ x: drawn, y: read })));
   if (Number.isNaN(slope) || slope < MIN_SLOPE) {
     return plainOpening;
   }
   const drawn = [...new Set(readings.map((reading) => reading.drawn))].toSorted((a, b) => a - b);
-  const read = makeAscending(
-    drawn.map((gap) => mean(readings.filter((one) => one.drawn === gap).map((one) => one.read))),
+  const readingsOf = (gap: number): MouthReading[] => readings.filter((one) => one.drawn === gap);
+  const gaps = fitGaps(
+    drawn,
+    drawn.map((gap) => mean(readingsOf(gap).map((one) => one.read))),
   );
-  const widest = plainOpening[plainOpening.length - 1];
+  return { gaps, widths: fitWidths(readings, drawn.map(readingsOf), gaps) };
+}
+
+function fitGaps(drawn: readonly number[], found: readonly number[]): readonly number[] {
+  const read = makeAscending(found);
+  const widest = wantedGaps[wantedGaps.length - 1];
   const shut = clamp(read[0] ?? 0, 0, MAX_SHUT);
-  return plainOpening.map((wanted) => {
+  return wantedGaps.map((wanted) => {
     const sought = shut + wanted * (SOUGHT - shut / widest);
     const next = read.findIndex((value) => value > sought);
-    const found =
+    const gap =
       next < 0
         ? (drawn[drawn.length - 1] * sought) / read[read.length - 1]
         : next === 0
           ? 0
           : interpolate(read, drawn, next, sought);
-    return clamp(found, LEAST * wanted, MOST * wanted);
+    const most = Math.max(MOST * wanted, Math.min(MOST_SMALL * wanted, SMALL));
+    return clamp(gap, LEAST * wanted, most);
+  });
+}
+
+/** Finds the changes of width with which mouths of all gaps appear as wide as the closed one. */
+function fitWidths(
+  readings: readonly MouthReading[],
+  byGap: readonly (readonly MouthReading[])[],
+  gaps: readonly number[],
+): readonly number[] {
+  const drawn = byGap.map(([first]) => first.drawn);
+  const read = byGap.map((group) => mean(group.map((one) => one.readWide)));
+  const slope = slopeOf(
+    readings.map((one) => ({ x: one.wide, y: one.readWide - read[drawn.indexOf(one.drawn)] })),
+  );
+  if (Number.isNaN(slope) || slope < MIN_WIDTH_SLOPE) {
+    return plainOpening.widths;
+  }
+  return gaps.map((gap, index) => {
+    const next = drawn.findIndex((value) => value > gap);
+    const seen =
+      next <= 0 ? read[next === 0 ? 0 : read.length - 1] : interpolate(drawn, read, next, gap);
+    const whole = smoothstep(0, WHOLE_FROM, wantedGaps[index]);
+    return whole * clamp((read[0] - seen) / slope, -MAX_WIDER, MAX_WIDER);
   });
 }
 
@@ -91,13 +150,12 @@ function makeAscending(values: readonly number[]): readonly number[] {
   return pools.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count));
 }
 
-function slopeOf(readings: readonly GapReading[]): number {
-  const drawn = mean(readings.map((reading) => reading.drawn));
-  const read = mean(readings.map((reading) => reading.read));
+function slopeOf(points: readonly { readonly x: number; readonly y: number }[]): number {
+  const [meanX, meanY] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
   let [spread, shared] = [0, 0];
-  for (const reading of readings) {
-    spread += (reading.drawn - drawn) ** 2;
-    shared += (reading.drawn - drawn) * (reading.read - read);
+  for (const { x, y } of points) {
+    spread += (x - meanX) ** 2;
+    shared += (x - meanX) * (y - meanY);
   }
   return spread === 0 ? 0 : shared / spread;
 }
