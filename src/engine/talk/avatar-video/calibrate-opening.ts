@@ -15,16 +15,16 @@ import { cropEven, type Portrait } from './read-portrait.ts';
 /** Lip gaps that are drawn, in widths: denser where networks begin to see them. */
 const DRAWN = [0, 0.015, 0.03, 0.045, 0.06, 0.075, 0.1, 0.13, 0.165, 0.2, 0.25, 0.3];
 /**
- * Other measures with which each gap is drawn: width, and the motion of jaw and upper lip per gap, as speech has them.
- * Turns of the head are against the portrait, in radians.
+ * Other measures with which each gap is drawn: width, the jaw of parted lips, and its and the upper lip's motion per
+ * gap, as speech has them. Turns of the head are against the portrait, in radians.
  */
 const VARIANTS = [
   { wide: 0, turn: 0 },
-  { wide: -0.06, turn: 0.035 },
-  { wide: 0.03, turn: -0.035 },
-  { wide: -0.02, turn: 0.02 },
+  { wide: -0.09, turn: 0.035 },
+  { wide: 0.05, turn: -0.035 },
+  { wide: -0.03, turn: 0.02 },
 ] as const;
-const [JAW, LIFT] = [0.35, 0.1];
+const [JAW_PARTED, JAW, LIFT] = [0.025, 0.33, 0.1];
 /** Loudness of speech, which relaxes smiles. */
 const LOUDNESS = 0.5;
 
@@ -110,7 +110,8 @@ async function readMouths(
   for (const drawn of DRAWN) {
     for (const { wide, turn } of VARIANTS) {
       await pause();
-      drawMouth(avatar, { open: drawn, wide, jaw: JAW * drawn, lift: LIFT * drawn }, turn);
+      const jaw = drawn === 0 ? 0 : JAW_PARTED + JAW * drawn;
+      drawMouth(avatar, { open: drawn, wide, jaw, lift: LIFT * drawn }, turn);
       const read = readMouth();
       readings.push({ drawn, wide, read: read.open, readWide: read.wide });
     }

@@ -21,11 +21,11 @@ import {
   plainOpening,
   widthChangeOf,
 } from '../mouth/opening-curve.ts';
+import { pressLips } from '../mouth/press-lips.ts';
 import { type ChinFollower, createChinFollower } from './chin-skin.ts';
 import { createEyeCloser, type EyeCloser } from './eyelids.ts';
 import { joinLips } from './join-lips.ts';
 import type { PortraitFace } from './portrait-face.ts';
-import { pressLips } from './press-lips.ts';
 
 /** Mouth of one frame. */
 export interface SpokenMouth {
@@ -49,8 +49,6 @@ export interface FaceMotion {
 
 /** Lip gap in widths below which lips touch. */
 const TOUCHING = 0.012;
-/** Lip gaps in widths up to which lips are pressed fully, and from which they are not. */
-const PRESSED = [0.015, 0.04] as const;
 /** Gain on width: networks that see whole frames measure two thirds of a corner motion made in a single portrait. */
 const WIDENED = 1.5;
 /**
@@ -146,10 +144,7 @@ export class SpeakingFace {
     } else {
       setLipGap(shape, open);
     }
-    const pressed = 1 - smoothstep(...PRESSED, mouth.open);
-    if (pressed > 0) {
-      pressLips(shape, pressed);
-    }
+    pressLips(shape, open);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       shape[point * 3 + 1] -= motion.brows * this.#browWeight[point];
     }

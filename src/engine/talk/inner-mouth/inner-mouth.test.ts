@@ -105,7 +105,7 @@ describe('the inside of a mouth', () => {
   it('gets darker towards the lower lip, so that no dark line is left between a light tongue and the lip', () => {
     const colour = new Float64Array(3);
     const colours = chooseMouthColours(SKIN);
-    const spot = { x: 0.3, lowerLip: 1.4, tongue: 0, lowerTeeth: 0 };
+    const spot = { x: 0.3, lowerLip: 1.4, tongue: 0 };
     const lumas = [0.3, 0.2, 0.1, 0.02].map((under) => {
       paintMouth(colour, { ...spot, v: 1.4 - under, over: 1.4 - under, under }, colours);
       return lumaOf([colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0]);
@@ -116,7 +116,7 @@ describe('the inside of a mouth', () => {
 
   it('goes with the skin: darker skin has darker teeth, and a cavity is dark red', () => {
     const colour = new Float64Array(3);
-    const spot = { x: 0.3, v: 0.1, over: 0.3, under: 1, lowerLip: 1.4, tongue: 0, lowerTeeth: 1 };
+    const spot = { x: 0.3, v: 0.1, over: 0.3, under: 1, lowerLip: 1.4, tongue: 0 };
     paintMouth(colour, spot, chooseMouthColours([220, 180, 160]));
     const light = colour[1] ?? 0;
     paintMouth(colour, spot, chooseMouthColours([120, 90, 70]));

@@ -81,7 +81,6 @@ interface Spot {
   under: number;
   lowerLip: number;
   tongue: number;
-  lowerTeeth: number;
 }
 
 class PaintedMouth implements InnerMouth {
@@ -92,15 +91,13 @@ class PaintedMouth implements InnerMouth {
   readonly #colour = new Float64Array(3);
   readonly #own = new Float64Array(3);
   readonly #point = { u: 0, v: 0 };
-  readonly #spot: Spot = { x: 0, v: 0, over: 0, under: 0, lowerLip: 0, tongue: 0, lowerTeeth: 1 };
+  readonly #spot: Spot = { x: 0, v: 0, over: 0, under: 0, lowerLip: 0, tongue: 0 };
 
   constructor({ closed, position, skin, ownTeeth, isParted }: InnerMouthSource) {
     this.#origin = findMouthOrigin(closed, position);
     this.#colours = chooseMouthColours(skin);
     this.#ownTeeth = ownTeeth;
     this.#isParted = isParted;
-    // Drawn lower teeth look artificial beside real ones.
-    this.#spot.lowerTeeth = ownTeeth === null ? 1 : 0;
   }
 
   draw(frame: I420Frame, { position, mesh }: DrawnHead, tongue: number): void {

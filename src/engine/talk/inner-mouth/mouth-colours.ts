@@ -22,8 +22,6 @@ export interface MouthSpot {
   readonly lowerLip: number;
   /** Height of the tongue, 0..1. */
   readonly tongue: number;
-  /** Opacity of the lower teeth, 0..1. */
-  readonly lowerTeeth: number;
 }
 
 /** Minimum skin luma: teeth are lit as by this even in darker skin. */
@@ -71,12 +69,11 @@ export function chooseMouthColours(skin: Rgb): MouthColours {
 }
 
 /**
- * Sets `colour` at a position, composited from back to front: cavity, tongue, lower teeth at the lower lip, upper teeth
- * at the skull.
+ * Sets `colour` at a position, composited from back to front: cavity, tongue, upper teeth at the skull.
  */
 export function paintMouth(
   colour: Float64Array,
-  { x, v, over, under, lowerLip, tongue, lowerTeeth }: MouthSpot,
+  { x, v, over, under, lowerLip, tongue }: MouthSpot,
   { tooth, flesh, dark }: MouthColours,
 ): void {
   const square = x * x;
@@ -86,8 +83,8 @@ export function paintMouth(
   for (let channel = 0; channel < 3; channel += 1) {
     colour[channel] = dark[channel] * (1.25 - 0.55 * depth);
   }
-  // Lower teeth stand just behind the lower lip, which hides all but their edges; the tongue lies behind them or is
-  // raised.
+  // Lower teeth are left out: a light strip above the lower lip looks like another lip. The tongue lies behind them or
+  // is raised.
   const lowerTop = lowerLip - 0.13 + 0.05 * square;
   const lying = Math.max(0.3, lowerTop - 0.16 - 0.22 * lowerLip);
   const tongueTop = lying * (1 - 0.6 * tongue) + 0.3 * tongue + 0.12 * square;
@@ -96,14 +93,6 @@ export function paintMouth(
   const lit =
     (0.6 + 0.4 * smoothstep(tongueTop, tongueTop + 0.5, v)) * smoothstep(...LIP_SHADOW_CM, under);
   mix(colour, flesh, { weight: isTongue * 0.92 * lit, gain: 1 });
-  const isLower =
-    smoothstep(lowerTop - 0.03, lowerTop + 0.05, v) *
-    (1 - smoothstep(1.3, 1.8, away)) *
-    smoothstep(0.35, 0.7, lowerLip);
-  mix(colour, tooth, {
-    weight: isLower * lowerTeeth * 0.7 * (1 - 0.5 * side),
-    gain: 0.62 * (1 - 0.2 * seamAt(x * 1.5)),
-  });
   // Upper teeth end below the line where lips meet; canines are longer than their neighbours.
   const edge = 0.36 - 0.05 * square + 0.02 * Math.cos(x * 7.4);
   const isUpper = (1 - smoothstep(edge - 0.05, edge + 0.03, v)) * (1 - smoothstep(2, 2.5, away));

@@ -34,7 +34,7 @@ export const plainOpening: OpeningCurve = { gaps: wantedGaps, widths: wantedGaps
  */
 const [LEAST, MOST] = [0.58, 1.25];
 /** The same for gaps that stay small when they are drawn wider: these tear nothing. */
-const MOST_SMALL = 1.6;
+const MOST_SMALL = 1.4;
 const SMALL = 0.1;
 /** Sought gap against the wanted one: slightly less, since small gaps that stay unseen make the others steeper. */
 const SOUGHT = 0.95;
@@ -44,7 +44,7 @@ const MAX_SHUT = 0.03;
 const MIN_SLOPE = 0.35;
 
 /** Maximum change of width, and the wanted gap from which it is whole: lips that part do not jump. */
-const MAX_WIDER = 0.03;
+const MAX_WIDER = 0.04;
 const WHOLE_FROM = 0.06;
 /** Slope of read against drawn widths below which the network does not see them. */
 const MIN_WIDTH_SLOPE = 0.4;

@@ -7,6 +7,7 @@ import { setLipGap } from '../mouth/lip-gap.ts';
 import { measureMouth, type MouthMeasures, scaleMouth, subtractMouth } from '../mouth/measures.ts';
 import { type MouthBasis, moveMouth } from '../mouth/mouth-basis.ts';
 import type { MouthRest } from '../mouth/mouth-rest.ts';
+import { pressLips } from '../mouth/press-lips.ts';
 
 /** Rest and basis of a person's mouth. */
 export interface OwnMouth {
@@ -52,6 +53,9 @@ export function createMouthReshaper(canonicalFace: CanonicalFace): MouthReshaper
       closeMouth(shape);
     } else if (isExact && visible === 1) {
       setLipGap(shape, mouth.open);
+    }
+    if (isExact && visible === 1) {
+      pressLips(shape, mouth.open);
     }
     const { rotation: r, scale } = pose;
     for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {

@@ -1,5 +1,6 @@
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
+import { smoothstep } from '../../vision/math.ts';
 
 /** Points of a ring around the lips, of which two are corners. */
 const COLUMNS = 20;
@@ -12,10 +13,20 @@ const ROWS = [
 ] as const;
 
 /**
- * Rolls the lips of a shape inwards, in place, as lips do that press on each other or on the teeth: the skin at their
- * inner edges, with the dark line of the portrait, shows less. `amount` is 0..1.
+ * Drawn lip gaps in widths up to which lips are rolled inwards fully, and from which they are not: the dark line of
+ * closed lips would frame small gaps.
  */
-export function pressLips(shape: FrontalShape, amount: number): void {
+const PRESSED = [0.04, 0.12] as const;
+
+/**
+ * Rolls the lips of a shape with a gap (widths) inwards, in place, as lips do that press on each other or on the teeth:
+ * the skin at their inner edges, with the dark line where they met, shows less.
+ */
+export function pressLips(shape: FrontalShape, gap: number): void {
+  const amount = 1 - smoothstep(...PRESSED, gap);
+  if (amount === 0) {
+    return;
+  }
   for (let column = 1; column < COLUMNS; column += 1) {
     if (column === MIDDLE) {
       continue;
