@@ -29,7 +29,7 @@ function toScene(opens: readonly number[], firstIndex = 0): SceneMouths {
     pitch: 0,
     skew: 0,
   }));
-  return { own, strength: 1, library };
+  return { own, strength: 1, widening: 0, library };
 }
 
 const want = (open: number, wide = 0): MouthFrame => ({
@@ -142,14 +142,15 @@ describe('the task for the mouth of each frame', () => {
     expect(usual?.wide).toBeLessThan(-0.1);
   });
 
-  it('is wider where a mouth of the clip is open, which looks narrower', async () => {
-    const readWidth = async (scene: SceneMouths) => {
-      const [task] = await plan([scene], [{ scene: 0, open: 0.2 }]);
-      return task?.mouth.wide;
-    };
-    const [drawn, shown] = [await readWidth(toScene([])), await readWidth(toScene([0.2]))];
-    expect(drawn).toBe(0);
-    expect(shown).toBeGreaterThan(0.02);
+  it('is wider or narrower the more it opens, as its scene needs it', async () => {
+    const scene = { ...toScene([0.2]), widening: 0.2 };
+    const tasks = await plan(
+      [scene],
+      [0, 0.1, 0.2].map((open) => ({ scene: 0, open })),
+    );
+    [0, 0.02, 0.04].forEach((wide, at) => {
+      expect(tasks[at]?.mouth.wide).toBeCloseTo(wide);
+    });
   });
 
   it('is drawn where the scene shows no open mouth', async () => {

@@ -40,12 +40,8 @@ const MIX = [0.22, 0.56, 0.22] as const;
 const PARTED = 0.03;
 /** Seal of lips that meet or touch teeth: small mouths look slightly open without it. */
 const PRESSED = 0.5;
-/**
- * Gains on width: three quarters of a corner motion made by warping a frame are visible, and mouths of a clip look
- * narrower the wider they open.
- */
+/** Gain on width: three quarters of a corner motion made by warping a frame are visible. */
 const WIDENED = 1.3;
-const NARROWED = 0.2;
 /** Minimum visibility for which a mouth is drawn. */
 const MIN_VISIBLE = 0.02;
 
@@ -121,12 +117,12 @@ function listSceneRuns(tasks: readonly (OpenTask | null)[]): OpenTask[][] {
 /** Scales an average person's mouth to that of this person. */
 function toOwnMouth(
   mouth: MouthMeasures,
-  { strength, library }: Pick<SceneMouths, 'strength' | 'library'>,
+  { strength, widening }: Pick<SceneMouths, 'strength' | 'widening'>,
 ): MouthMeasures {
   const own = scaleMouth(mouth, strength);
   // A person who hardly opens the mouth rounds it as much as others.
   const wide = WIDENED * mouth.wide * Math.max(1, strength);
-  return { ...own, wide: wide + (library.length === 0 ? 0 : NARROWED * own.open) };
+  return { ...own, wide: wide + widening * own.open };
 }
 
 function toWanted({ task: { mouth, face } }: OpenTask) {

@@ -12,14 +12,14 @@ import type { ClipFace, ClipFrame } from './tracked-clip.ts';
 const ROWS = [1, 3, 2, 0];
 const HALF = MOUTH_WIDTH_CM / 2;
 
-/** Creates a frontal shape with a lip gap in widths, five centimetres below the nose. */
-function makeShape(gap: number): FrontalShape {
+/** Creates a frontal shape with a lip gap in widths, five centimetres below the nose, and so much wider per gap. */
+function makeShape(gap: number, wider = 0): FrontalShape {
   const shape = new Float32Array(MESH_POINT_COUNT * 3);
   shape.set([0, 0, 0], 2 * 3);
   shape.set([0, -6, 0], 168 * 3);
   shape.set([0, 11 + gap, 0], 152 * 3);
   for (let column = 0; column <= 10; column += 1) {
-    const along = -HALF + (column / 10) * 2 * HALF;
+    const along = (-HALF + (column / 10) * 2 * HALF) * (1 + wider * gap);
     const arch = column % 10 === 0 ? 0 : 1;
     ROWS.forEach((row, index) => {
       const away = arch * ((gap * MOUTH_WIDTH_CM) / 2 + index * 0.15);
@@ -45,8 +45,8 @@ function makeFace(): CanonicalFace {
 }
 
 /** Prepares the mouths of a person with these lip gaps in widths, one per frame of a clip. */
-async function prepareScene(gaps: readonly number[]) {
-  const shapes = gaps.map(makeShape);
+async function prepareScene(gaps: readonly number[], wider = 0) {
+  const shapes = gaps.map((gap) => makeShape(gap, wider));
   const faces = shapes.map((landmarks): ClipFace => ({
     id: 1,
     landmarks,
@@ -100,4 +100,18 @@ it('a person who opens the mouth little does so for other words, and the mouth o
   expect(little!.strength).toBeLessThan(0.85);
   expect(little!.library).not.toEqual([]);
   expect(hardly!.library).toEqual([]);
+});
+
+it('open mouths are drawn wider the less the person’s own get wider, and none of a clip narrower', async () => {
+  const [narrower, usual, wider, widest, closed] = await Promise.all(
+    [-0.1, 0, 0.1, 0.5, null].map((by) =>
+      by === null
+        ? prepareScene([0, 0, 0.02, 0.02])
+        : prepareScene([0, 0, 0.2, 0.3, 0.1, 0, 0.2, 0.3], by),
+    ),
+  );
+  expect(narrower!.widening).toBeCloseTo(usual!.widening + 0.1, 2);
+  expect(wider!.widening).toBeCloseTo(usual!.widening - 0.1, 2);
+  expect(widest!.widening).toBe(0);
+  expect(closed!.widening).toBeLessThan(0);
 });

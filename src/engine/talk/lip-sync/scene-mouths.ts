@@ -1,7 +1,7 @@
 import { createMouthCloser } from '../../face/shape/close-mouth.ts';
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { clamp, medianOf } from '../../vision/math.ts';
+import { clamp, mean, medianOf } from '../../vision/math.ts';
 import { chooseMouths } from '../library/choose-mouths.ts';
 import type { LibraryMouth } from '../library/lower-face.ts';
 import { learnMouthBasis } from '../mouth/learn-mouth-basis.ts';
@@ -18,6 +18,8 @@ export interface SceneMouths {
   readonly own: OwnMouth;
   /** Factor on wanted mouths, halfway between the usual opening of the person and that of others. */
   readonly strength: number;
+  /** Width added per opening, in widths, so that mouths appear as wide as wanted however wide they open. */
+  readonly widening: number;
   /** Reusable mouths in ascending frame order; empty where mouths are drawn. */
   readonly library: readonly LibraryMouth[];
 }
@@ -45,6 +47,13 @@ const MAX_STRENGTH = 1.05;
 /** Strength of drawn mouths: they look convincing only while small. Ridge of the basis regression. */
 const DRAWN_STRENGTH = 0.8;
 const RIDGE = 0.6;
+/**
+ * Widening of mouths of a clip whose width does not depend on their opening, its maximum, and that of drawn mouths: the
+ * former look narrower the wider they open, the latter wider.
+ */
+const WIDENING = 0.15;
+const MAX_WIDENING = 0.3;
+const DRAWN_WIDENING = -0.15;
 /** Lip gap at rest, in widths, from which lips never meet. */
 const OPEN_REST = 0.04;
 /** Frames over which the mesh is smoothed, and the lip gap (widths) assumed for frames without one. */
@@ -126,10 +135,25 @@ export async function prepareMouths(
         mouths.size === 0
           ? DRAWN_STRENGTH
           : Math.min(MAX_STRENGTH, Math.sqrt(opening / USUAL_OPENING)),
+      widening:
+        mouths.size === 0
+          ? DRAWN_WIDENING
+          : clamp(WIDENING - findWidening([...mouths.values()]), 0, MAX_WIDENING),
       library: mouths.size === 0 ? [] : toLibrary(mouths),
     });
   }
   return { visibility, scenes: prepared };
+}
+
+/** Returns how much wider a person's mouth gets per opening (least squares). */
+function findWidening(mouths: readonly MouthMeasures[]): number {
+  const [open, wide] = [mean(mouths.map((one) => one.open)), mean(mouths.map((one) => one.wide))];
+  let [spread, shared] = [0, 0];
+  for (const one of mouths) {
+    spread += (one.open - open) ** 2;
+    shared += (one.open - open) * (one.wide - wide);
+  }
+  return spread === 0 ? 0 : shared / spread;
 }
 
 /** Returns the change of the lip gap per frame between two frames beside one; 0 where either is missing. */
