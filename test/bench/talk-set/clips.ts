@@ -15,6 +15,8 @@ export interface TestClip {
   readonly path: string;
   /** Returns whether a face at this position may be the speaker's; true for all when absent. */
   readonly isSpeaker?: (box: FaceBox) => boolean;
+  /** A clip in which the same person talks, where this one shows no talk that lips could be compared with. */
+  readonly talkPath?: string;
 }
 
 const SECOND = 1_000_000;
@@ -22,7 +24,10 @@ const FRAME_US = 40_000;
 const small = { width: 400, height: 300 } as const;
 const colour = { matrix: 'bt601', isFullRange: false } as const;
 
-/** Clips as people have them: a hand at the mouth, glasses, two persons, a cut. `seconds` is how long each lasts. */
+/**
+ * Clips as people have them: a hand at the mouth, glasses, two persons, a cut, a person who is silent. `seconds` is how
+ * long each lasts.
+ */
 export async function makeClips(
   folder: string,
   models: OpenedTrackerModels,
@@ -33,11 +38,18 @@ export async function makeClips(
   await writeGlasses(at('glasses'), models, seconds);
   await writeTwo(at('two'), seconds);
   await writeCut(at('cut'), seconds);
+  for (const [name, startSec] of [
+    ['silent', 31],
+    ['talking', 10],
+  ] as const) {
+    await write(at(name), small, (add) => addShot(add, { path: talkingHead, startSec, seconds }));
+  }
   return [
     { name: 'hands', path: at('hands') },
     { name: 'glasses', path: at('glasses') },
     { name: 'two persons', path: at('two'), isSpeaker: ({ left }) => left < small.width - 60 },
     { name: 'cut', path: at('cut') },
+    { name: 'silent', path: at('silent'), talkPath: at('talking') },
   ];
 }
 
