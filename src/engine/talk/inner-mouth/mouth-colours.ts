@@ -63,8 +63,8 @@ export function chooseMouthColours(skin: Rgb): MouthColours {
   return {
     tooth: [toTooth(1.02, red), toTooth(1, green), toTooth(0.97, blue) * warmth ** TOOTH_WARMTH],
     flesh: [light * 0.86, light * 0.44, light * 0.42 * warmth],
-    // Nearly black: black looks like a hole in the image, and a red cavity below teeth like a lip.
-    dark: [light * 0.12 + 8, light * 0.08 + 4, (light * 0.08 + 4) * warmth],
+    // Dark red: black looks like a hole in the image, and a lighter red below teeth like a lip.
+    dark: [light * 0.2 + 8, light * 0.09 + 4, (light * 0.09 + 4) * warmth],
   };
 }
 
