@@ -25,6 +25,14 @@ export interface GrammarWords {
   readonly wishSubjects?: string;
   /** Subjects after “so” that tell a purpose: “so the focus is on me”. */
   readonly purposeSubjects?: string;
+  /** First person and verb of a remark about what somebody does: “I’m streaming”. */
+  readonly asides?: string;
+  /** Verbs that say how something stays: “the room can stay dark”. */
+  readonly stayVerbs?: string;
+  /** Conjunctions of a purpose: “so that”. */
+  readonly purposes?: string;
+  /** Prepositions between a style and what it shows: “a drawing of my dog”. */
+  readonly subjectPrepositions?: string;
   /** Pronouns whose “’s” is a verb, not a possessive. */
   readonly contracted?: string;
 

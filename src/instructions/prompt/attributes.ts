@@ -10,6 +10,9 @@ const EFFECTS = ['g', 'sharpen', 'smooth', 'blur', 'enhance', 'bigger', 'smaller
 /** Makes fillers of adjectives that describe a part or the image, and images of phrases such as “the old photo”. */
 export function dropAttributes(tokens: readonly Token[]): Token[] {
   return tokens.map((token, at) => {
+    if (isSubject(tokens, at) || isSubject(tokens, at + 2)) {
+      return { ...token, concepts: [], kind: 'filler' };
+    }
     if (!isNamed(tokens, at)) {
       return token;
     }
@@ -29,6 +32,24 @@ export function dropAttributes(tokens: readonly Token[]): Token[] {
       ? { ...token, concepts: [], kind: 'filler' }
       : token;
   });
+}
+
+/** Styles that show a subject. */
+const STYLES = 'cartoon anime pencil drawn oil painted watercolour pixels halftone'.split(' ');
+
+/** Returns whether a word is what the image shows, named beside its style: “a pencil drawing of my dog”. */
+function isSubject(tokens: readonly Token[], at: number): boolean {
+  const [style, of, determiner, thing] = at < 3 ? [] : tokens.slice(at - 3, at + 1);
+  return (
+    style !== undefined &&
+    of !== undefined &&
+    determiner !== undefined &&
+    thing !== undefined &&
+    isOf(style, ...STYLES) &&
+    grammar.subjectPrepositions.test(of.text) &&
+    grammar.definites.test(determiner.text) &&
+    (isOf(thing, 'object') || thing.kind === 'unknown')
+  );
 }
 
 /** Returns whether a definite article or possessive stands before a word: “the …”, but not “like the …”. */

@@ -36,6 +36,7 @@ const SILENT: readonly string[] = [
   'nothing',
   'quality',
   'add',
+  'described',
 ];
 
 /** Returns whether a word that no wish takes adds nothing to the wishes beside it. */
@@ -312,6 +313,10 @@ function isDoubtful(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
   const numbers = used.filter((token) => isOf(token, 'amount') && /\d/.test(token.text));
   return (
     isStated ||
+    // “An old photo of my family, restore it”
+    (wish.rule.id === 'vintage' &&
+      used.some((token) => isOf(token, 'vintage') && grammar.pictureNouns.test(token.text)) &&
+      wishes.some(({ rule, isNegated }) => rule.id === 'restore' && !isNegated)) ||
     numbers.length > 1 ||
     (where?.isInverted === true && leavesNobody(wish)) ||
     contradictsLook(wish, wishes)

@@ -16,6 +16,8 @@ export interface Clause {
   readonly sentence: number;
   /** Whether the clause begins with “because”. */
   readonly isReason: boolean;
+  /** Whether the clause begins with “so that”. */
+  readonly isPurpose: boolean;
 }
 
 /** Splits the sentences of a prompt into clauses at punctuation marks and at “and”. */
@@ -25,6 +27,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
   let sentence = 0;
   let joint: Token | null = null;
   let isReason = false;
+  let isPurpose = false;
   const end = (): void => {
     if (part.some(({ kind }) => kind !== 'filler')) {
       clauses.push({
@@ -35,9 +38,11 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
         joint,
         sentence,
         isReason,
+        isPurpose,
       });
       joint = null;
       isReason = false;
+      isPurpose = false;
     }
     part = [];
   };
@@ -63,6 +68,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
     ) {
       end();
       joint = isOf(token, 'and') ? token : null;
+      isPurpose = grammar.purposes.test(token.text);
       isReason =
         isOf(token, 'reason') ||
         (token.kind === 'pause' && isReason) ||
@@ -96,6 +102,18 @@ function isListed(part: readonly Token[], tokens: readonly Token[], index: numbe
   const [next, after] = tokens
     .slice(index + 1, index + LOOKAHEAD)
     .filter((other) => !isOf(other, 'amount'));
+  const last = part.at(-1);
+  const isPair =
+    last !== undefined &&
+    next !== undefined &&
+    after !== undefined &&
+    isOf(last, 'colour') &&
+    isOf(next, 'colour') &&
+    isOf(after, 'light');
+  // “a neon look with pink and blue light”
+  if (isPair) {
+    return true;
+  }
   return (
     known.length > 0 &&
     known.every((other) => isOf(other, 'g', 'amount')) &&

@@ -112,7 +112,10 @@ export function findTopic(clause: Clause, hasWish: boolean): Token | null {
       !isOf(token, 'person', 'pronoun', 'there'),
   );
   const [topic] = named;
-  const isStated = clause.tokens.some((token) => isOf(token, 'is')) && !isWanted(clause);
+  const isStated =
+    (clause.tokens.some((token) => isOf(token, 'is')) ||
+      grammar.appearances.test(textOf(clause.all))) &&
+    !isWanted(clause);
   return topic !== undefined && named.length === 1 && (!hasWish || isStated)
     ? { ...topic, text: '', at: [] }
     : null;

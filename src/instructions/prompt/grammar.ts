@@ -61,6 +61,10 @@ export const grammar = {
   makeVerbs: whole('makeVerbs'),
   conclusions: whole('conclusions', 'please'),
   politeness: whole('please', 'innerPlease', 'particles'),
+  asides: opening('asides'),
+  stayVerbs: whole('stayVerbs'),
+  purposes: whole('purposes'),
+  subjectPrepositions: whole('subjectPrepositions'),
   volitionVerbs: whole('volitionVerbs'),
   wishMarkers: within('wishMarkers'),
   /** Matches at the end of what is before a description, with at most one word between. */

@@ -206,7 +206,7 @@ function isForbidden(
   { needed, used, isAsked }: RuleWords,
 ): boolean {
   if (rule.make === null) {
-    return false;
+    return tokens.some((token) => isOf(token, ...rule.unless));
   }
   const left = tokens.filter((token) => !used.includes(token));
   const isAll = rule.touches.includes('all');

@@ -9,11 +9,13 @@ import { rewrite } from './rewrite.ts';
 import { splitRunOn } from './run-on.ts';
 import {
   readCaption,
+  readCast,
   readDegree,
   readException,
   readLamp,
   readLimit,
   readMore,
+  readPlaced,
 } from './said-after.ts';
 import { findWithLight, findWithPicture, findWithTopic } from './said-before.ts';
 import { type StepArea, type StepRegion, stepRegions } from '../step.ts';
@@ -53,11 +55,14 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     state.sentence = clause.sentence;
     state.region = null;
   }
-  const carried = state.carried;
+  const isKept = clause.tokens.some((token) => isOf(token, 'keep'));
+  // “only change the background, my face stays”: the background does not stay.
+  const carried = isKept && state.carried.some((token) => isOf(token, 'only')) ? [] : state.carried;
   state.carried = [];
-  const topic = state.topic;
-  const isDenied = state.denied !== null;
   const isRepair = clause.tokens.length > 0 && clause.tokens.every((token) => isOf(token, 'fix'));
+  // “My skin looks oily, fix it”: what is not offered is not mended otherwise.
+  const topic = isRepair && state.wishes.at(-1)?.rule.make === null ? null : state.topic;
+  const isDenied = state.denied !== null;
   if (isRepair && state.stated !== null && state.stated === state.wishes.at(-1)) {
     state.wishes.pop();
   }
@@ -109,6 +114,8 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   rest = readSaid(rest, clause, { hasNext, state });
   rest = readRules(rest, { clause, state, carried, stated, topic, isAsked });
   const hasWish = state.wishes.length > known;
+  // “It was really dark in here, brighten it”
+  state.reasons.push(...(reason !== null && !hasWish ? rest : []));
   const isNamed = !hasWish && clause.tokens.some(({ kind }) => kind === 'unknown');
   state.sided =
     isNamed && clause.tokens.some((token) => isOf(token, 'side')) ? clause.sentence : state.sided;
@@ -143,6 +150,8 @@ function readSaid(
   rest = readKept(rest, clause, state);
   rest = readKeptEnd(rest, clause, state);
   rest = readLimit(rest, clause, state);
+  rest = readPlaced(rest, clause, state);
+  rest = readCast(rest, clause, state);
   rest = reopenWish(rest, clause, state);
   rest = readException(rest, clause, state);
   rest = readNot(rest, clause, state);
@@ -179,7 +188,9 @@ function readRules(given: readonly Token[], context: RuleContext): readonly Toke
     }
     if (
       match.rule.make !== null &&
-      (isRefusedThing(match, refused) || isSided(match, clause, state))
+      (isRefusedThing(match, refused) ||
+        isSided(match, clause, state) ||
+        isOfRefusedFrame(match, clause, state))
     ) {
       break;
     }
@@ -201,6 +212,23 @@ function isRefusedThing({ used }: RuleMatch, refused: readonly Token[]): boolean
   return refused.some(
     (token) =>
       isTurning(token) && token.at.some((at) => ends.includes(at - 1) || ends.includes(at + 1)),
+  );
+}
+
+/** Returns whether a shape belongs to a frame that was refused: “extend it to the left so that it fits 16:9”. */
+function isOfRefusedFrame(
+  { rule }: RuleMatch,
+  { sentence }: Clause,
+  { wishes }: ReadState,
+): boolean {
+  return (
+    rule.id === 'crop_alone' &&
+    wishes.some(
+      (wish) =>
+        wish.sentence === sentence &&
+        wish.rule.make === null &&
+        wish.used.some((token) => isOf(token, 'extend', 'wide', 'crop', 'zoomin')),
+    )
   );
 }
 
@@ -316,7 +344,7 @@ function readMatch(
     used: [...(isTurned ? stated.used : []), ...match.used, ...found.tokens],
     where: found.where,
     sentence: clause.sentence,
-    isStated: isStated && !isAsked && !rule.touches.includes('all'),
+    isStated: isStated && rule.make !== null && !isAsked && !rule.touches.includes('all'),
   });
   state.stated = isStated ? (state.wishes.at(-1) ?? null) : null;
   state.picture = match.used.findLast((token) => isOf(token, 'numbered')) ?? state.picture;

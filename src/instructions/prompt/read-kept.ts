@@ -71,8 +71,10 @@ export function readKept(
   const isAbout = (token: Token, at: number): boolean =>
     isOf(token, ...KEPT_WITH) ||
     token.kind === 'unknown' ||
-    // “Keep the dark background”
-    (isOf(token, 'g', 'colour', 'blur') && isOf(rest[at + 1] ?? token, ...targets));
+    // “Keep the dark background”, “the room can stay dark”
+    (isOf(token, 'g', 'colour', 'blur') &&
+      (isOf(rest[at + 1] ?? token, ...targets) ||
+        (isStaying(rest, at) && !grammar.anyComparatives.test(token.text))));
   const isMood =
     rest.length > 1 &&
     rest.some((token) => isOf(token, 'keep')) &&
@@ -103,8 +105,20 @@ export function readKept(
       (!isIdentity || target === 'skin' || target === 'background') &&
       rest.some((token) => isOf(token, target)),
   );
-  state.kept.push({ regions, tokens, isIdentity });
+  const isTone = rest.some((token, at) => isOf(token, 'g') && isStaying(rest, at));
+  state.kept.push({ regions, tokens, isIdentity, isTone });
   return rest.filter((token) => !tokens.includes(token));
+}
+
+/** Returns whether an adjective says how a part stays: “the room can stay dark”, “das Zimmer darf dunkel bleiben”. */
+function isStaying(rest: readonly Token[], at: number): boolean {
+  const [first] = rest;
+  return (
+    at > 0 &&
+    first !== undefined &&
+    isOf(first, ...targets) &&
+    [rest[at - 1], rest[at + 1]].some((token) => grammar.stayVerbs.test(token?.text ?? ''))
+  );
 }
 
 /** Reads a kept part at the end of a wish: “brighter without changing the face”. */

@@ -17,6 +17,8 @@ export interface KeptPart {
   readonly tokens: readonly Token[];
   /** True when the request concerns likeness, natural colours and the like instead of a part. */
   readonly isIdentity: boolean;
+  /** True when only the light of a part stays: “the room can stay dark”. */
+  readonly isTone?: boolean;
 }
 
 /** State of the parser within a prompt. */

@@ -42,6 +42,41 @@ const DEFECTS = [
   'not',
 ];
 
+/** Concepts that tell what a wish is for, and no effect: “so that people look at me”. */
+const PURPOSE = [...targets, 'more', 'is', 'picture', 'to'];
+
+/** Returns whether a clause tells what the wish before it is for: “damit man mehr auf mich schaut”. */
+function tellsPurpose({ isPurpose, isNew, tokens }: Clause): boolean {
+  return (
+    isPurpose &&
+    !isNew &&
+    tokens.length > 0 &&
+    tokens.every((token) => token.kind === 'unknown' || isOf(token, ...PURPOSE))
+  );
+}
+
+/** Returns whether a clause is a remark about what somebody does: “I’m streaming a horror game”, “ich streame”. */
+function tellsAside({ all, tokens, isNew }: Clause): boolean {
+  const [subject, verb] = all;
+  const isTold =
+    grammar.asides.test(textOf(all)) ||
+    (subject !== undefined &&
+      grammar.firstPerson.test(subject.text) &&
+      verb?.kind === 'unknown' &&
+      verb.concepts.length === 0);
+  return (
+    isTold &&
+    !isNew &&
+    tokens.every(
+      (token) =>
+        token.kind === 'unknown' ||
+        token === subject ||
+        token === verb ||
+        isOf(token, 'amount', 'picture'),
+    )
+  );
+}
+
 /** Adjectives that continue a reason: “because it was dark and grainy”. */
 const TOLD = [
   'sad',
@@ -60,6 +95,7 @@ const TOLD = [
   'fog',
   'night',
   'is',
+  'not',
 ];
 
 /**
@@ -91,9 +127,13 @@ export function readReason(clause: Clause, state: ReadState): readonly Token[] |
     !grammar.requests.test(words) &&
     !isWanted(clause) &&
     !clause.tokens.some((token) => isOf(token, ...DEFECTS));
+  const isAside =
+    !grammar.requests.test(words) &&
+    !isWanted(clause) &&
+    ((hasWish && tellsPurpose(clause)) || tellsAside(clause));
   // “My sister had smoothed her skin, whitened her teeth …”
   const goesOnPast = state.isReason && grammar.pastEndings.test(clause.all[0]?.text ?? '');
-  state.isReason = goesOn || goesOnPast || isBecause || isPast || isTold;
+  state.isReason = goesOn || goesOnPast || isBecause || isPast || isTold || isAside;
   if (!state.isReason) {
     return null;
   }

@@ -54,6 +54,14 @@ export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token) => isOf(token, 'instead'));
   const after = tokens.slice(at + 1);
   const wanted = tokens.findLast((token, index) => index < at && isOf(token, 'g', ...LOOKS));
+  const ground = tokens.findLast((token, index) => index < at && isOf(token, ...GROUNDS));
+  if (ground !== undefined && after.length > 0 && after.every(isGround)) {
+    // “a grey wall behind me instead of my bedroom”
+    return tokens.slice(0, at).with(tokens.indexOf(ground), {
+      ...ground,
+      at: [...ground.at, ...tokens.slice(at).flatMap((other) => other.at)],
+    });
+  }
   return at < 0 ||
     wanted === undefined ||
     after.length === 0 ||
@@ -66,6 +74,15 @@ export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
             ? [token]
             : [],
       );
+}
+
+/** Concepts of a new background, and of the one that it replaces. */
+const GROUNDS = ['background', 'studio', 'infront'];
+
+function isGround(token: Token): boolean {
+  return (
+    isOf(token, 'background', 'place', 'outside', 'object', 'described') || token.kind === 'unknown'
+  );
 }
 
 /** Reads “exposure +0.7” in stops. */
@@ -192,9 +209,17 @@ export function limitTone(tokens: readonly Token[]): readonly Token[] {
       tokens[index + 1]?.concepts[0]?.startsWith('colour'),
   );
   const [limit, colour] = tokens.slice(at, at + 2);
-  const tone = tokens[at - 1];
-  const isTone = tone?.concepts.some((concept) => /^g:(?:warm|cool)er$/.test(concept)) === true;
-  return at > 0 && isTone && limit !== undefined && colour !== undefined
+  const thing = tokens[at + 2];
+  const isOfThing = thing !== undefined && isOf(thing, ...PARTS, 'skin', 'object');
+  const isTone = tokens.slice(0, Math.max(0, at)).some(({ concepts }) =>
+    concepts.some(
+      (concept) =>
+        /^g:(?:warm|cool)er$/.test(concept) ||
+        // “whiten them, but not pure white”
+        (colour?.concepts[0] === 'colour:white' && ['whiten', 'g:brighter'].includes(concept)),
+    ),
+  );
+  return isTone && !isOfThing && limit !== undefined && colour !== undefined
     ? tokens.toSpliced(at, 2, mergeTokens('amount:0.35', limit, colour))
     : tokens;
 }

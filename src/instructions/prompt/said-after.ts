@@ -147,6 +147,73 @@ export function readLimit(
   return given.filter(({ kind }) => kind === 'unknown');
 }
 
+/** Adds the colour that a cast is complained of: “fix the white balance, everything is so green”. */
+export function readCast(
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): readonly Token[] {
+  const last = state.wishes.at(-1);
+  if (
+    last?.rule.id !== 'colour_cast' ||
+    last.sentence !== clause.sentence ||
+    clause.isNew ||
+    rest.filter((token) => isOf(token, 'colour')).length !== 1 ||
+    !rest.some((token) => isOf(token, 'is')) ||
+    !rest.every((token) =>
+      isOf(token, 'picture', 'is', 'colour', 'colourword', 'too', 'zu', 'amount'),
+    )
+  ) {
+    return rest;
+  }
+  state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest] };
+  return [];
+}
+
+/**
+ * Reads a part that a wish is not to tinge as left out of it: “warmer colours, but the skin not orange”. Reads where the
+ * crop before puts people: “square, my head in the middle”.
+ */
+export function readPlaced(
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): readonly Token[] {
+  const last = state.wishes.at(-1);
+  if (last?.sentence !== clause.sentence || last.isNegated || clause.isNew || rest.length < 2) {
+    return rest;
+  }
+  const isCentred =
+    last.rule.id.startsWith('crop') &&
+    last.rule.make !== null &&
+    rest.some(({ concepts }) => concepts.includes('side:middle')) &&
+    rest.every(
+      (token) => isOf(token, 'face', 'person', 'pronoun') || token.concepts.includes('side:middle'),
+    );
+  if (isCentred) {
+    state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest] };
+    return [];
+  }
+  const tinges = rest.filter((token) => isLimitOf(token.concepts[0] ?? '', last.used));
+  const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
+  const isLeftOut =
+    tinges.length === 1 &&
+    region !== undefined &&
+    last.rule.canConfine &&
+    last.where === null &&
+    rest.some((token) => isOf(token, 'not', 'nottoo', 'except')) &&
+    rest.every(
+      (token) =>
+        tinges.includes(token) || isOf(token, region, 'not', 'nottoo', 'except', 'too', 'zu', 'is'),
+    );
+  if (!isLeftOut) {
+    return rest;
+  }
+  const where = { region, isInverted: true };
+  state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest], where };
+  return [];
+}
+
 /** Returns whether a concept is what too much of a wish leads to. */
 function isLimitOf(concept: string, used: readonly Token[]): boolean {
   const has = (...kinds: readonly string[]): boolean =>

@@ -64,7 +64,11 @@ export function findWithTopic(
   const isBlur =
     rest.every((token) => isOf(token, 'blur', 'amount')) && state.region === 'background';
   const part = isOfColour
-    ? COLOURED_PARTS.find((known) => last.rule.touches.includes(known))
+    ? COLOURED_PARTS.find(
+        (known) =>
+          last.rule.touches.includes(known) ||
+          (last.where?.region === known && !last.where.isInverted),
+      )
     : undefined;
   const named = isBlur ? 'background' : part;
   return named === undefined

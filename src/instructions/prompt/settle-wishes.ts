@@ -381,7 +381,7 @@ interface Lists {
 /** Excludes the parts to keep from the wishes that would change them, or refuses these wishes. */
 function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: Lists): Planned[] {
   let left = [...planned];
-  for (const { regions: kept, tokens, isIdentity } of state.kept) {
+  for (const { regions: kept, tokens, isIdentity, isTone = false } of state.kept) {
     const covered = left.some(({ wish }) => wish.rule.topic === 'anonymise');
     if (covered && kept.some((part) => part === 'person' || part === 'face')) {
       lists.refuseKept(tokens, reasons.allFaces);
@@ -405,6 +405,7 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
         if (
           (!isAll && !touches.some((touched) => touched === part || covers(touched, part))) ||
           isOutside ||
+          (isTone && !wish.rule.needs.some((need) => /^(?:g:|lowlight)/.test(need))) ||
           (isIdentity && !isAll)
         ) {
           return [plan];

@@ -132,7 +132,7 @@ export const faceRules: readonly InstructionRule[] = [
   ),
   wish('brows_darker', {
     topic: 'brows_colour',
-    needs: ['brows', 'g:darker'],
+    needs: ['brows', 'g:darker|g:more_saturated'],
     may: ['more', 'person', 'pronoun', 'add'],
     says: ['Darkens the brows.', 'Dunkelt die Augenbrauen ab.', 'Oscurece las cejas.'],
     examples: { en: ['darker eyebrows'], de: ['dunklere Augenbrauen'] },

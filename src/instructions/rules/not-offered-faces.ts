@@ -3,6 +3,11 @@ import { notOffered, type Says } from './define.ts';
 
 const REGIONS = 'hair|eyes|lips|clothes|face|skin|teeth|mouth|nose|brows|cheeks';
 
+const noSkinColour: Says = [
+  'The colour of skin is not changed.',
+  'Die Farbe der Haut wird nicht geändert.',
+  'El color de la piel no se cambia.',
+];
 const noRedness: Says = [
   'Red skin is not made paler; “smooth the skin” and “cooler colours” can be done.',
   'Rote Haut wird nicht blasser gemacht; „Haut glätten“ und „kühlere Farben“ gehen.',
@@ -82,15 +87,8 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
       'El maquillaje se puede poner, no quitar.',
     ],
   ),
-  notOffered(
-    'skin_colour',
-    ['skin', 'colour|g:darker|g:brighter'],
-    [
-      'The colour of skin is not changed.',
-      'Die Farbe der Haut wird nicht geändert.',
-      'El color de la piel no se cambia.',
-    ],
-  ),
+  notOffered('skin_colour', ['skin', 'colour|g:darker|g:brighter'], noSkinColour),
+  notOffered('face_colour', ['face', 'is|too|zu', 'colour'], noSkinColour),
   notOffered('skin_redness', ['redness'], noRedness, BESIDE_SKIN),
   notOffered(
     'skin_red',

@@ -23,6 +23,12 @@ const noGarment: Says = [
   'No se puede cambiar la ropa; sí su color.',
 ];
 
+const groundWays: Says = [
+  'The background can be blurred, replaced by a colour or another picture, or taken away: “blur the background”.',
+  'Der Hintergrund kann unscharf, einfarbig, ein anderes Bild oder durchsichtig werden: „Hintergrund unscharf“.',
+  'El fondo se puede desenfocar, cambiar por un color u otra imagen, o quitar: «desenfoca el fondo».',
+];
+
 const noWeatherPart: Says = [
   'Rain, snow and fog fall on the whole picture.',
   'Regen, Schnee und Nebel gehen nur im ganzen Bild.',
@@ -56,6 +62,11 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'No se puede quitar a personas; sí hacerlas irreconocibles: «pixela las caras».',
     ],
   ),
+  notOffered('background_hide', ['background', 'conceal|hide'], groundWays),
+  {
+    ...notOffered('background_other', ['background', 'replace'], groundWays),
+    unless: ['studio', 'place', 'outside', 'numbered', 'colour', 'transparent', 'object'],
+  },
   notOffered(
     'swap_faces',
     ['replace', 'face'],
@@ -78,7 +89,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
   ),
   notOffered(
     'place',
-    ['place'],
+    ['place|outside'],
     [
       'Places cannot be invented; a beach, sunset, starry sky, city lights, garden or office can be drawn behind people, or send a picture: “use picture 2 as background”.',
       'Orte lassen sich nicht erfinden; gezeichnet gehen Strand, Sonnenuntergang, Sternenhimmel, Stadtlichter, Garten und Büro, oder schick ein Bild mit: „nimm Bild 2 als Hintergrund“.',
@@ -131,6 +142,25 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'El sonido, la velocidad y la duración de un vídeo no cambian.',
     ],
     ['down', 'enlarge', 'numbered', 'noisy'],
+  ),
+  notOffered(
+    'steady',
+    ['steady'],
+    [
+      'Shaky videos are not steadied.',
+      'Verwackelte Videos werden nicht beruhigt.',
+      'Los vídeos movidos no se estabilizan.',
+    ],
+    ['smooth', 'remove'],
+  ),
+  notOffered(
+    'vague',
+    ['vague'],
+    [
+      'Say what is to change: for example “smooth the skin”, “warmer” or “cartoon”.',
+      'Sag, was sich ändern soll: zum Beispiel „Haut glätten“, „wärmer“ oder „Comic“.',
+      'Di qué debe cambiar: por ejemplo «suaviza la piel», «más cálido» o «cómic».',
+    ],
   ),
   notOffered(
     'turn_side',
@@ -187,15 +217,6 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Rain, snow and fog can be added, not taken out of a picture.',
       'Regen, Schnee und Nebel lassen sich hinzufügen, nicht aus dem Bild nehmen.',
       'La lluvia, la nieve y la niebla se pueden añadir, no quitar de la imagen.',
-    ],
-  ),
-  notOffered(
-    'background_hide',
-    ['background', 'conceal|hide'],
-    [
-      'The background can be blurred, replaced by a colour or another picture, or taken away: “blur the background”.',
-      'Der Hintergrund kann unscharf, einfarbig, ein anderes Bild oder durchsichtig werden: „Hintergrund unscharf“.',
-      'El fondo se puede desenfocar, cambiar por un color u otra imagen, o quitar: «desenfoca el fondo».',
     ],
   ),
   notOffered(
@@ -305,6 +326,15 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ],
   ),
   notOffered(
+    'widen_side',
+    ['extend|wide', 'side', 'picture'],
+    [
+      'Name a shape to widen to: “extend to 16:9”; nothing is invented at the sides.',
+      'Nenn ein Format zum Erweitern: „auf 16:9 erweitern“; an den Seiten wird nichts erfunden.',
+      'Di a qué formato ampliar: «amplía a 16:9»; en los lados no se inventa nada.',
+    ],
+  ),
+  notOffered(
     'one_side',
     ['side', 'g|picture|eyes|face|person|background|hair|blur|mono|sepia'],
     [
@@ -347,5 +377,14 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Otras imágenes sirven así: como fondo, por sus colores, en un collage o en un grupo.',
     ],
     ['from', 'infront'],
+  ),
+  notOffered(
+    'soft_what',
+    ['smooth:soft'],
+    [
+      'Say what is to be softer: “smooth the skin”, “blur the background”, “less contrast”.',
+      'Sag, was weicher werden soll: „Haut glätten“, „Hintergrund unscharf“, „weniger Kontrast“.',
+      'Di qué debe ser más suave: «suaviza la piel», «desenfoca el fondo», «menos contraste».',
+    ],
   ),
 ];

@@ -27,6 +27,7 @@ const style = (
       'colourword',
       'painted',
       'drawn',
+      'ageword',
       ...more,
     ],
     says,
@@ -38,7 +39,7 @@ const style = (
 const weather = (kind: 'rain' | 'snow' | 'fog', says: Says, examples: WishExamples) =>
   wish(kind, {
     needs: [kind],
-    may: ['add', 'falling', 'more', ...(kind === 'fog' ? ['background'] : [])],
+    may: ['add', 'falling', 'more', 'outside', ...(kind === 'fog' ? ['background'] : [])],
     says,
     examples,
     // Fog lies behind people; drops and flakes fall before them, too.

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { readPrompt } from './read-prompt.ts';
+
+/** Returns a prompt as its steps, with the reasons for what is not offered and the words that are not understood. */
+function read(prompt: string): string {
+  const { steps, notOffered, notUnderstood } = readPrompt(prompt, { pictures: 3 });
+  const done = steps.map((step) => {
+    const name = 'grade' in step ? step.grade : 'style' in step ? step.style : step.kind;
+    const area = 'where' in step && step.where !== undefined ? step.where : null;
+    return area === null ? name : `${name} ${area.isInverted ? 'but ' : ''}${area.region}`;
+  });
+  return [
+    ...done,
+    ...notOffered.map(({ wish }) => `! ${wish}`),
+    ...notUnderstood.map((words) => `? ${words}`),
+  ].join(', ');
+}
+
+it.each([
+  // What somebody does, and what a wish is for.
+  ['remove the dark circles, I slept like three hours', 'lighten_under_eyes'],
+  ['blue light from the right, I’m streaming a horror game', 'relight'],
+  ['Schnee dazu, ich streame Horror', 'weather'],
+  ['make the background darker so people look at me', 'darker background'],
+  ['mach den Hintergrund dunkler damit man mehr auf mich schaut', 'darker background'],
+  ['it was really dark in here, brighten the video', 'brighter'],
+  ['doppelt so groß, ich will es drucken lassen', 'enlarge'],
+  // What is there already.
+  ['a grey wall behind me instead of my bedroom', 'background_colour'],
+  ['Mein Zimmer ist nicht aufgeräumt, kannst du das verschwimmen lassen?', 'background_blur'],
+  ['pencil drawing of my dog', 'pencil'],
+  ['Bleistiftzeichnung von meinem Hund', 'pencil'],
+  ['make it look like an old oil painting', 'oil'],
+  ['brighter than before', 'brighter'],
+  ['etwas dunkler als vorher', 'darker'],
+])('does “%s” without a report of what is no wish', (prompt, expected) => {
+  expect(read(prompt)).toBe(expected);
+});
+
+it.each([
+  ['my teeth look yellow, whiten them a bit but not pure white', 'whiten_teeth'],
+  ['warmer colours, but the skin not orange', 'warmer but skin'],
+  ['wärmere Farben, aber die Haut nicht orange', 'warmer but skin'],
+  ['brighten the person only, the room can stay dark', 'brighter person'],
+  ['fix the white balance, everything is so green', 'remove_cast'],
+  ['crop to a square, my head in the middle', 'crop'],
+  ['make my eyes brighter and bluer', 'brighter eyes, part_colour'],
+  ['cyberpunk look with pink and blue light', 'relight, relight, neon_tint'],
+  ['stream look warmer, not too strong', 'warmer'],
+])('keeps to the limits of “%s”', (prompt, expected) => {
+  expect(read(prompt).split(', ').toSorted()).toEqual(expected.split(', ').toSorted());
+});
+
+it.each([
+  ['extend the picture to the left so that it fits 16:9', '! widen_side, ? 16:9'],
+  ['swap the background', '! background_other'],
+  ['dont change my face, just swap the background', '! background_other'],
+  ['make me prettier', '! vague'],
+  ['Wackeln im Video bitte rausnehmen', '! steady'],
+  ['my face is orange from the lamp', '! face_colour'],
+  ['turn my head so I look into the camera', '! pose'],
+  ['add a second monitor', '! object'],
+  ['only change the background, my face stays as it is', '? background'],
+  ['altes Foto von meinen Eltern, bitte restaurieren', '! restore, ? altes Foto, ? Eltern'],
+])('tells the reason why “%s” is not done', (prompt, expected) => {
+  expect(read(prompt)).toBe(expected);
+});
