@@ -42,7 +42,7 @@ export function listHeads(
   const reduced = downscaleImage(image, factor);
   const faces = createFaceFinder(models, options)
     .find(toI420(reduced))
-    .map((face) => enlarge(face, factor));
+    .map((face) => enlargeFace(face, factor));
   const rank = ({ box }: ImageFace): number => rankHead(box, image);
   return faces.toSorted((a, b) => rank(b) - rank(a));
 }
@@ -100,7 +100,11 @@ function rankHead(box: Readonly<FaceBox>, { width, height }: Size): number {
   return Math.sqrt(box.width * box.height) * (1 - MIDDLE_FRACTION * Math.hypot(x, y));
 }
 
-function enlarge({ landmarks, iris, pose, box, confidence }: ImageFace, factor: number): ImageFace {
+/** Returns a face in an image that is enlarged by a factor. */
+export function enlargeFace(
+  { landmarks, iris, pose, box, confidence }: ImageFace,
+  factor: number,
+): ImageFace {
   return {
     landmarks: landmarks.map((value) => value * factor),
     iris: iris.map((value) => value * factor),

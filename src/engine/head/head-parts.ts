@@ -67,12 +67,13 @@ export function* findHeadPartsInSteps(
   const first = learnFromPositions(small);
   let mixtures = first;
   yield;
-  let head = cutHead(small, mixtures);
+  const edges = measureEdgeCosts(small.colours, { size: CUT_SIZE, equal: EDGE_COST, min: 2 });
+  let head = cutHead(small, mixtures, edges);
   for (let round = 1; round < ROUNDS; round += 1) {
     yield;
     mixtures = learnFromCut(small, head, first);
     yield;
-    head = cutHead(small, mixtures);
+    head = cutHead(small, mixtures, edges);
   }
   yield;
   const whole = enlarge(head);
@@ -192,12 +193,21 @@ function learnFromCut(view: CutView, head: Uint8Array, before: Mixtures): Mixtur
   };
 }
 
-function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Array {
+function cutHead(
+  view: CutView,
+  { hair, skin, ground, body }: Mixtures,
+  edges: Int32Array,
+): Uint8Array {
   const { colours, person, face, otherFaces, isInImage, likelihood, isHeadSkin, skull } = view;
   const count = CUT_SIZE * CUT_SIZE;
   const inside = new Int32Array(count);
   const outside = new Int32Array(count);
   for (let index = 0; index < count; index += 1) {
+    const isGround = otherFaces[index] === 1 || (person[index] < 0.02 && skull[index] > 1.2);
+    if (isInImage[index] === 0 && face[index] === 0 && !isGround) {
+      // Outside of the image nothing speaks for either side.
+      continue;
+    }
     const at = index * 3;
     const red = colours[at];
     const green = colours[at + 1];
@@ -219,14 +229,10 @@ function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Ar
     outside[index] = toCutCost(isOther / (isHead + isOther), MAX_NATS);
     if (face[index] === 1) {
       outside[index] = SEED_COST;
-    } else if (otherFaces[index] === 1 || (person[index] < 0.02 && skull[index] > 1.2)) {
+    } else if (isGround) {
       inside[index] = SEED_COST;
-    } else if (isInImage[index] === 0) {
-      inside[index] = 0;
-      outside[index] = 0;
     }
   }
-  const edges = measureEdgeCosts(colours, { size: CUT_SIZE, equal: EDGE_COST, min: 2 });
   const head = cutGrid({ width: CUT_SIZE, height: CUT_SIZE, inside, outside, edges });
   const isRoot = (index: number): boolean => face[index] === 1;
   const connected = selectBroad(head, CUT_SIZE, { radius: BROAD, isRoot });

@@ -117,15 +117,21 @@ function sampleView(
 ): void {
   const samples = Math.max(1, Math.min(MAX_SAMPLES, Math.round(Math.hypot(a, b))));
   const weight = 1 / (samples * samples);
+  // Where the samples of a pixel are, once for all pixels.
+  const offsets = new Float64Array(samples * samples * 2);
+  for (let sample = 0; sample < samples * samples; sample += 1) {
+    offsets[sample * 2] = ((sample % samples) + 0.5) / samples;
+    offsets[sample * 2 + 1] = (Math.floor(sample / samples) + 0.5) / samples;
+  }
   for (let index = 0; index < isInImage.length; index += 1) {
     const column = index % VIEW_SIZE;
     const row = Math.floor(index / VIEW_SIZE);
     let red = 0;
     let green = 0;
     let blue = 0;
-    for (let sample = 0; sample < samples * samples; sample += 1) {
-      const u = column + ((sample % samples) + 0.5) / samples;
-      const v = row + (Math.floor(sample / samples) + 0.5) / samples;
+    for (let sample = 0; sample < offsets.length; sample += 2) {
+      const u = column + offsets[sample];
+      const v = row + offsets[sample + 1];
       const x = Math.max(0, Math.min(width - 1.001, a * u - b * v + shiftX - 0.5));
       const y = Math.max(0, Math.min(height - 1.001, b * u + a * v + shiftY - 0.5));
       if (samples > 1) {

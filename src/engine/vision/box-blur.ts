@@ -18,22 +18,32 @@ export function boxBlur(plane: Float32Array, width: number, radius: number): voi
       sum += line[index + size] - line[index];
     }
   }
-  // Row by row with a sum for each column: walking down the columns takes three times as long.
-  const before = new Float32Array(plane);
+  blurColumns(plane, width, radius);
+}
+
+/** Averages the columns: row by row with a sum for each column, because walking down the columns takes three times as long. */
+function blurColumns(plane: Float32Array, width: number, radius: number): void {
+  const height = plane.length / width;
+  const size = 2 * radius + 1;
   const sums = new Float64Array(width);
   for (let index = -radius; index <= radius; index += 1) {
     const from = Math.max(0, Math.min(height - 1, index)) * width;
     for (let column = 0; column < width; column += 1) {
-      sums[column] += before[from + column];
+      sums[column] += plane[from + column];
     }
   }
+  // The last rows as they were, in a ring: a copy of the plane is much to collect.
+  const count = radius + 1;
+  const before = new Float32Array(count * width);
   for (let row = 0; row < height; row += 1) {
     const start = row * width;
+    before.set(plane.subarray(start, start + width), (row % count) * width);
     const enters = Math.min(height - 1, row + radius + 1) * width;
-    const leaves = Math.max(0, row - radius) * width;
+    const leaves = (Math.max(0, row - radius) % count) * width;
     for (let column = 0; column < width; column += 1) {
-      plane[start + column] = sums[column] / size;
-      sums[column] += before[enters + column] - before[leaves + column];
+      const mean = sums[column] / size;
+      sums[column] += plane[enters + column] - before[leaves + column];
+      plane[start + column] = mean;
     }
   }
 }

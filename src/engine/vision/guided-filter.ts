@@ -10,50 +10,84 @@ export interface GuidedFilter {
   readonly offset: Float32Array;
 }
 
+/** How much the filter smooths: rows of `width`, radius in pixels, and the difference of colours that is ignored. */
+export interface FilterOptions {
+  readonly width: number;
+  readonly radius: number;
+  readonly noise: number;
+}
+
+/** Colours that filters are fitted to, with their means and products around every pixel. */
+export interface FilterGuide extends FilterOptions {
+  readonly channels: readonly [red: Float32Array, green: Float32Array, blue: Float32Array];
+  readonly means: readonly [red: Float32Array, green: Float32Array, blue: Float32Array];
+  /** Means of the products: red by red, green and blue, green by green and blue, blue by blue. */
+  readonly products: readonly Float32Array[];
+}
+
 /**
  * Fits the coefficients that map the interleaved `colours` to `values` around every pixel, smooth from pixel to pixel
- * (the guided filter of He, Sun and Tang). `noise` is the difference of colours that is ignored.
+ * (the guided filter of He, Sun and Tang).
  */
 export function fitGuidedFilter(
   colours: Float32Array,
   values: Float32Array,
-  {
-    width,
-    radius,
-    noise,
-  }: { readonly width: number; readonly radius: number; readonly noise: number },
+  options: FilterOptions,
 ): GuidedFilter {
-  const { length } = values;
+  return fitToGuide(measureGuide(colours, options), values);
+}
+
+/** Measures interleaved colours for several filters. */
+export function measureGuide(colours: Float32Array, options: FilterOptions): FilterGuide {
+  const { width, radius } = options;
   const channel = (at: number): Float32Array => {
-    const plane = new Float32Array(length);
-    for (let index = 0; index < length; index += 1) {
+    const plane = new Float32Array(colours.length / 3);
+    for (let index = 0; index < plane.length; index += 1) {
       plane[index] = colours[index * 3 + at];
     }
     return plane;
   };
-  const mean = (plane: Float32Array): Float32Array => {
-    boxBlur(plane, width, radius);
-    return plane;
-  };
-  const meanOf = (one: Float32Array, other: Float32Array): Float32Array => {
-    const plane = new Float32Array(length);
-    for (let index = 0; index < length; index += 1) {
-      plane[index] = one[index] * other[index];
-    }
-    return mean(plane);
-  };
   const [r, g, b] = [channel(0), channel(1), channel(2)];
-  const rr = meanOf(r, r);
-  const rg = meanOf(r, g);
-  const rb = meanOf(r, b);
-  const gg = meanOf(g, g);
-  const gb = meanOf(g, b);
-  const bb = meanOf(b, b);
-  const rv = meanOf(r, values);
-  const gv = meanOf(g, values);
-  const bv = meanOf(b, values);
-  const [meanR, meanG, meanB] = [mean(r), mean(g), mean(b)];
-  const meanV = mean(new Float32Array(values));
+  const meanOf = (one: Float32Array, other: Float32Array): Float32Array =>
+    averageProduct(one, other, options);
+  const mean = (plane: Float32Array): Float32Array => {
+    const copy = plane.slice();
+    boxBlur(copy, width, radius);
+    return copy;
+  };
+  return {
+    ...options,
+    channels: [r, g, b],
+    means: [mean(r), mean(g), mean(b)],
+    products: [meanOf(r, r), meanOf(r, g), meanOf(r, b), meanOf(g, g), meanOf(g, b), meanOf(b, b)],
+  };
+}
+
+function averageProduct(
+  one: Float32Array,
+  other: Float32Array,
+  { width, radius }: FilterOptions,
+): Float32Array {
+  const plane = new Float32Array(one.length);
+  for (let index = 0; index < plane.length; index += 1) {
+    plane[index] = one[index] * other[index];
+  }
+  boxBlur(plane, width, radius);
+  return plane;
+}
+
+/** Fits the coefficients that map the colours of a guide to values, like {@link fitGuidedFilter}. */
+export function fitToGuide(guide: FilterGuide, values: Float32Array): GuidedFilter {
+  const { width, radius, noise } = guide;
+  const [r, g, b] = guide.channels;
+  const [meanR, meanG, meanB] = guide.means;
+  const [rr, rg, rb, gg, gb, bb] = guide.products;
+  const rv = averageProduct(r, values, guide);
+  const gv = averageProduct(g, values, guide);
+  const bv = averageProduct(b, values, guide);
+  const meanV = new Float32Array(values);
+  boxBlur(meanV, width, radius);
+  const offset = new Float32Array(values.length);
   const base = noise * noise;
   for (let index = 0; index < values.length; index += 1) {
     const mr = meanR[index];
@@ -82,10 +116,10 @@ export function fitGuidedFilter(
     rv[index] = red;
     gv[index] = green;
     bv[index] = blue;
-    rr[index] = mv - red * mr - green * mg - blue * mb;
+    offset[index] = mv - red * mr - green * mg - blue * mb;
   }
-  for (const plane of [rv, gv, bv, rr]) {
+  for (const plane of [rv, gv, bv, offset]) {
     boxBlur(plane, width, radius);
   }
-  return { red: rv, green: gv, blue: bv, offset: rr };
+  return { red: rv, green: gv, blue: bv, offset };
 }

@@ -13,7 +13,7 @@ import { scalePlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 import { maskFacePart, type FaceMaskPart } from './face-masks.ts';
 import { segmentClothes, segmentHair } from './hair-mask.ts';
-import { refineMatte } from './refine-matte.ts';
+import { createMatteRefiner, type MatteRefiner } from './refine-matte.ts';
 
 /**
  * Fraction of the longer side from which a face is large. Beside a large face, faces too small for the first detection
@@ -45,14 +45,16 @@ export function analyzeImage(
   given: Matte | null = null,
 ): ImageContent {
   let faces: readonly ImageFace[] | null = null;
+  const refine = createMatteRefiner(image);
   return createContent(image, models, {
+    refine,
     findFaces: () => (faces ??= listHeads(image, models, { largeFace: LARGE_FACE })),
     findPeople: () => {
       if (given !== null) {
         return scalePlane(given.values, given.width, image);
       }
       const matte = createPersonMatte(models.personMatte).matte(toI420(image));
-      return refineMatte(image, matte);
+      return refine(matte);
     },
   });
 }
@@ -64,14 +66,17 @@ export function createContent(
   {
     findFaces,
     findPeople,
+    refine = createMatteRefiner(image),
   }: {
     readonly findFaces: () => readonly ImageFace[];
     readonly findPeople: () => FloatPlane;
+    readonly refine?: MatteRefiner;
   },
 ): ImageContent {
   const masks = new Map<ContentPart, FloatPlane>();
-  const content: ImageContent = {
+  const content: ImageContent & { readonly refine: MatteRefiner } = {
     image,
+    refine,
     get faces() {
       return findFaces();
     },

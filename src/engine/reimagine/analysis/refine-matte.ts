@@ -5,7 +5,7 @@
  */
 import type { RgbaImage } from '../../pixels/frame.ts';
 import type { Matte } from '../../track/person-matte.ts';
-import { fitGuidedFilter } from '../../vision/guided-filter.ts';
+import { type FilterGuide, fitToGuide, measureGuide } from '../../vision/guided-filter.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { blurWeighted, readColoursAt } from '../raster/colour-plane.ts';
 import { blurPlane, scalePlane } from '../raster/planes.ts';
@@ -33,24 +33,43 @@ interface Size {
   readonly height: number;
 }
 
+/** Refines coarse mattes of an image. */
+export type MatteRefiner = (coarse: Matte) => FloatPlane;
+
 /** Computes the fine matte of people, 0..1. */
 export function refineMatte(image: RgbaImage, coarse: Matte): FloatPlane {
-  const { width, height, pixels } = image;
-  const factor = Math.min(1, GUIDE_SIDE / Math.max(width, height));
+  return createMatteRefiner(image)(coarse);
+}
+
+/** Creates a refiner for several mattes of one image, whose colours are measured once, at the first matte. */
+export function createMatteRefiner(image: RgbaImage): MatteRefiner {
+  const factor = Math.min(1, GUIDE_SIDE / Math.max(image.width, image.height));
   const small = {
-    width: Math.max(16, Math.round(width * factor)),
-    height: Math.max(16, Math.round(height * factor)),
+    width: Math.max(16, Math.round(image.width * factor)),
+    height: Math.max(16, Math.round(image.height * factor)),
   };
+  let guide: FilterGuide | null = null;
+  return (coarse) => {
+    guide ??= measureGuide(scalePixels(image, small), {
+      width: small.width,
+      radius: RADIUS,
+      noise: NOISE,
+    });
+    return refine(image, coarse, { small, guide });
+  };
+}
+
+function refine(
+  image: RgbaImage,
+  coarse: Matte,
+  { small, guide }: { readonly small: Size; readonly guide: FilterGuide },
+): FloatPlane {
+  const { width, height, pixels } = image;
   const values = scalePlane(coarse.values, coarse.width, small);
   for (let index = 0; index < values.length; index += 1) {
     values[index] = smoothstep(NOBODY, SOMEBODY, values[index]);
   }
-  const colours = scalePixels(image, small);
-  const rule = fitGuidedFilter(colours, values, {
-    width: small.width,
-    radius: RADIUS,
-    noise: NOISE,
-  });
+  const rule = fitToGuide(guide, values);
   const rules = new Float32Array(values.length * 4);
   for (let index = 0, at = 0; index < values.length; index += 1, at += 4) {
     rules[at] = rule.red[index];
@@ -65,11 +84,11 @@ export function refineMatte(image: RgbaImage, coarse: Matte): FloatPlane {
     place.y = ((row + 0.5) * small.height) / height - 0.5;
     for (let column = 0; column < width; column += 1, index += 1) {
       const prior = alpha[index];
-      // Deep inside and far outside the network is surer than colours are.
-      const isSure = smoothstep(0.9, 1, Math.abs(prior - 0.5) * 2);
-      if (isSure === 1) {
+      if (prior === 0 || prior === 1) {
         continue;
       }
+      // Deep inside and far outside the network is surer than colours are.
+      const isSure = smoothstep(0.9, 1, Math.abs(prior - 0.5) * 2);
       place.x = ((column + 0.5) * small.width) / width - 0.5;
       readColoursAt(rules, small, place, ruleAt);
       const at = index * 4;

@@ -17,6 +17,9 @@ const LIGHTEST = 215;
 /** Fraction of the own colour that stays visible. */
 const OWN = 0.14;
 
+/** Steps of light per level in which shading is computed. */
+const LIGHT_STEPS = 8;
+
 /** Recolours a part: its mean colour moves towards the requested one, its shading stays as a ratio of luminance. */
 export function recolour(
   { width, height, pixels }: Raster,
@@ -31,6 +34,11 @@ export function recolour(
     own ** lightness * wanted ** (1 - lightness),
     (lightest * wanted) / Math.max(1, ...colour),
   );
+  // A table, because a power for each pixel is slow.
+  const ratios = new Float64Array(255 * LIGHT_STEPS + 1);
+  for (let step = 0; step < ratios.length; step += 1) {
+    ratios[step] = Math.min(3.2, (step / LIGHT_STEPS / own) ** 0.92);
+  }
   for (let index = 0, at = 0; index < mask.length; index += 1, at += 4) {
     const weight = mask[index] * amount;
     if (weight <= MIN_WEIGHT) {
@@ -38,7 +46,7 @@ export function recolour(
     }
     const light = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]);
     // Dark strands stay dark, and shine keeps the colour of the light.
-    const ratio = Math.min(3.2, (light / own) ** 0.92);
+    const ratio = ratios[Math.trunc(light * LIGHT_STEPS + 0.5)];
     const gloss = smoothstep(1.5, 3, ratio) * 0.25;
     for (let channel = 0; channel < 3; channel += 1) {
       const before = pixels[at + channel];

@@ -47,6 +47,20 @@ export function scalePlane(
   return scaled;
 }
 
+/** Halves a plane by means of two by two values; an odd last row or column is omitted. */
+export function halvePlane(plane: Float32Array, width: number): FloatPlane {
+  const wide = width >> 1;
+  const high = Math.floor(plane.length / width) >> 1;
+  const half = new Float32Array(wide * high);
+  for (let row = 0, to = 0; row < high; row += 1) {
+    let at = row * 2 * width;
+    for (let column = 0; column < wide; column += 1, to += 1, at += 2) {
+      half[to] = (plane[at] + plane[at + 1] + plane[at + width] + plane[at + width + 1]) / 4;
+    }
+  }
+  return half;
+}
+
 /** Smooths a plane within its own edges that are stronger than about the root of `noise` (guided filter of He). */
 export function smoothWithin(
   plane: Float32Array,
