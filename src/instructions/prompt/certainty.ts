@@ -318,10 +318,23 @@ function isDoubtful(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
       used.some((token) => isOf(token, 'vintage') && grammar.pictureNouns.test(token.text)) &&
       wishes.some(({ rule, isNegated }) => rule.id === 'restore' && !isNegated)) ||
     numbers.length > 1 ||
+    isTwoColoured(wish) ||
     (where?.isInverted === true && leavesNobody(wish)) ||
     contradictsLook(wish, wishes)
   );
 }
+
+/** Returns whether a wish of one colour names two: “white letters with a black border”. */
+function isTwoColoured({ rule, used }: ReadWish): boolean {
+  return (
+    !rule.needs.includes('colour') &&
+    ONE_COLOURED.includes(rule.id) &&
+    used.filter((token) => isOf(token, 'colour')).length > 1
+  );
+}
+
+/** Wishes that may name one colour. */
+const ONE_COLOURED = ['border', 'bars', 'background_studio', 'blush'];
 
 /** Returns whether nothing that is known is left out: “brighten him but not her”. */
 function leavesNobody({ rule, used, where }: ReadWish): boolean {

@@ -122,6 +122,24 @@ export function findTopic(clause: Clause, hasWish: boolean): Token | null {
 }
 
 /**
+ * Finds the part that a clause begins with and says how it should become, which adjectives after “and” continue: “the
+ * eyes bigger and brighter”, not “bigger eyes and brighter”.
+ */
+export function findPredicate({ tokens }: Clause): Token | null {
+  const [topic, second, ...more] = tokens.filter((token) => !isOf(token, 'person', 'pronoun'));
+  return topic !== undefined &&
+    second !== undefined &&
+    isOf(topic, ...ADJECTIVED) &&
+    isOf(second, 'amount', 'more', 'less', ...SHAPES) &&
+    more.every((token) => isOf(token, 'amount', ...SHAPES))
+    ? { ...topic, text: '', at: [] }
+    : null;
+}
+
+/** Concepts of how a part becomes. */
+const SHAPES = 'g smooth bigger smaller wide slim whiten colour open raise'.split(' ');
+
+/**
  * Returns whether a clause continues the topic. In “thicker eyebrows, darker too” an adjective alone describes the
  * small part, not the whole image. The denied part of “don’t blur the background, only darker” is not continued.
  */
@@ -129,7 +147,9 @@ export function goesOnAbout(topic: Token, tokens: readonly Token[], clause: Clau
   return (
     !clause.isNew &&
     (isOf(topic, ...ADJECTIVED) || tokens.some((token) => isOf(token, 'only'))) &&
-    tokens.every((token) => isOf(token, 'g', 'amount', 'only') && !isOf(token, ...targets)) &&
+    tokens.every(
+      (token) => isOf(token, 'g', 'amount', 'only', 'less', 'more') && !isOf(token, ...targets),
+    ) &&
     tokens.some((token) => isOf(token, 'g'))
   );
 }

@@ -1,7 +1,14 @@
 import type { Clause } from './clauses.ts';
-import { findTopic, goesOnAbout, isAboutTopic, isWanted, readComplaint } from './complaint.ts';
+import {
+  findPredicate,
+  findTopic,
+  goesOnAbout,
+  isAboutTopic,
+  isWanted,
+  readComplaint,
+} from './complaint.ts';
 import { grammar } from './grammar.ts';
-import { findRule, isTurning, type RuleMatch, targets } from './match-rule.ts';
+import { findRule, type RuleMatch, targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
 import { readReason } from './reasons-told.ts';
@@ -20,6 +27,7 @@ import {
 import { findWithLight, findWithPicture, findWithTopic } from './said-before.ts';
 import { type StepArea, type StepRegion, stepRegions } from '../step.ts';
 import { reopenWish } from './reopen-wish.ts';
+import { isOfUndone } from './undone-neighbours.ts';
 import { isOf, textOf, type Token } from './token.ts';
 
 const WAITING = [
@@ -60,8 +68,7 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   const carried = isKept && state.carried.some((token) => isOf(token, 'only')) ? [] : state.carried;
   state.carried = [];
   const isRepair = clause.tokens.length > 0 && clause.tokens.every((token) => isOf(token, 'fix'));
-  // “My skin looks oily, fix it”: what is not offered is not mended otherwise.
-  const topic = isRepair && state.wishes.at(-1)?.rule.make === null ? null : state.topic;
+  const topic = findGivenTopic(clause, isRepair, state);
   const isDenied = state.denied !== null;
   if (isRepair && state.stated !== null && state.stated === state.wishes.at(-1)) {
     state.wishes.pop();
@@ -124,7 +131,22 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   const isDone = made.some(({ isNegated }) => !isNegated);
   state.topic = clause.tokens.length === 0 ? topic : findTopic(clause, isDone);
   state.denied = made.length > 0 && !isDone ? state.topic : null;
+  state.predicate = isDone ? findPredicate(clause) : null;
   state.carried = hasNext ? findWaiting(rest, hasWish) : [];
+}
+
+/** Finds the part named before that a clause may be about. */
+function findGivenTopic(clause: Clause, isRepair: boolean, state: ReadState): Token | null {
+  if (isRepair && state.wishes.at(-1)?.rule.make === null) {
+    // “My skin looks oily, fix it”: what is not offered is not mended otherwise.
+    return null;
+  }
+  const goesOn =
+    clause.isJoined &&
+    state.topic === null &&
+    !grammar.requests.test(textOf(clause.all)) &&
+    clause.tokens.some((token) => isOf(token, 'g'));
+  return goesOn ? state.predicate : state.topic;
 }
 
 /** Finds the words of a clause that wait for the rest of their wish; empty where they do not. */
@@ -186,12 +208,8 @@ function readRules(given: readonly Token[], context: RuleContext): readonly Toke
     if (match === null) {
       break;
     }
-    if (
-      match.rule.make !== null &&
-      (isRefusedThing(match, refused) ||
-        isSided(match, clause, state) ||
-        isOfRefusedFrame(match, clause, state))
-    ) {
+    const neighbours = { clause, state, rest, carried: context.carried, refused };
+    if (match.rule.make !== null && isOfUndone(match, neighbours)) {
       break;
     }
     if (match.rule.make === null) {
@@ -201,35 +219,6 @@ function readRules(given: readonly Token[], context: RuleContext): readonly Toke
     rest = readMatch(match, rest, context);
   }
   return rest;
-}
-
-/**
- * Returns whether a wish is about a thing that was refused: “the wind noise” is no noise of the image, and what the person
- * on the right should do nobody else does.
- */
-function isRefusedThing({ used }: RuleMatch, refused: readonly Token[]): boolean {
-  const ends = used.flatMap(({ at }) => at);
-  return refused.some(
-    (token) =>
-      isTurning(token) && token.at.some((at) => ends.includes(at - 1) || ends.includes(at + 1)),
-  );
-}
-
-/** Returns whether a shape belongs to a frame that was refused: “extend it to the left so that it fits 16:9”. */
-function isOfRefusedFrame(
-  { rule }: RuleMatch,
-  { sentence }: Clause,
-  { wishes }: ReadState,
-): boolean {
-  return (
-    rule.id === 'crop_alone' &&
-    wishes.some(
-      (wish) =>
-        wish.sentence === sentence &&
-        wish.rule.make === null &&
-        wish.used.some((token) => isOf(token, 'extend', 'wide', 'crop', 'zoomin')),
-    )
-  );
 }
 
 /** Returns whether a prompt begins with an adjective that may be a complaint: “grainy as hell, shot it in a gym”. */
@@ -273,15 +262,6 @@ function takeDefects(clause: Clause, state: ReadState): readonly Token[] {
           : [token],
     ),
   ];
-}
-
-/** Returns whether a wish goes on about one of several people, whom nothing finds: “the man on the right smiling, mouth closed”. */
-function isSided({ rule, used }: RuleMatch, clause: Clause, state: ReadState): boolean {
-  return (
-    state.sided === clause.sentence &&
-    (rule.touches.every((part) => part !== 'all' && part !== 'frame' && part !== 'background') ||
-      [...used, ...clause.tokens].some((token) => isOf(token, 'pronoun')))
-  );
 }
 
 /** Completes “raise the exposure and contrast”: the second property changes in the direction of the first. */
@@ -456,7 +436,9 @@ function isPredicate({ wishes, region, sentence }: ReadState): boolean {
   }
   const inOrder = last.used.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
   const part = inOrder.findIndex((token) => isOf(token, region));
-  const effect = inOrder.findIndex((token) => isOf(token, 'g', 'blur', 'mono', 'bokeh', 'sharpen'));
+  const effect = inOrder.findIndex((token) =>
+    isOf(token, 'g', 'blur', 'mono', 'bokeh', 'sharpen', 'smooth', 'colour'),
+  );
   return part < 0 ? last.where?.region === region : part < effect;
 }
 

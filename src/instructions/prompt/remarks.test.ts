@@ -65,3 +65,38 @@ it.each([
 ])('tells the reason why “%s” is not done', (prompt, expected) => {
   expect(read(prompt)).toBe(expected);
 });
+
+it.each([
+  ['make the eyes bigger and brighter', 'bigger_eyes, brighter eyes'],
+  ['lips a bit fuller and less pale', 'fuller_lips, more_saturated lips'],
+  ['Zähne weißer und etwas heller', 'whiten_teeth'],
+  ['make the background softer and slightly darker', 'background_blur, darker background'],
+  ['bigger eyes and brighter', 'bigger_eyes, brighter'],
+  ['teeth whiter, brighter', 'whiten_teeth, brighter'],
+])('goes on about the part that “%s” says something of', (prompt, expected) => {
+  const shapes = readPrompt(prompt).steps.flatMap((step) => ('shape' in step ? [step.shape] : []));
+  const said = read(prompt).replace('reshape', shapes[0] ?? '');
+  expect(said.split(', ').toSorted()).toEqual(expected.split(', ').toSorted());
+});
+
+it.each([
+  'Nase etwas gerader und die Wangen schmaler',
+  'nicht dass man jede Falte sieht',
+  'setz den Namen unten hin, weiß mit schwarzem Rand',
+  'white letters with a black border',
+])('does nothing of “%s”', (prompt) => {
+  expect(readPrompt(prompt).steps).toEqual([]);
+});
+
+it.each([
+  ['beleuchte mich von oben rechts', 'relight'],
+  ['kaltes Licht links, warmes Licht rechts', 'relight, relight'],
+  ['can I get this as png without the room', 'background_transparent'],
+  ['zap the spots on my cheeks', 'smooth_skin'],
+  ['brighten just my face in the recording, not the room', 'brighter face'],
+  ['Format 4:5 für Insta', 'crop'],
+  ['need this at double resolution for a poster', 'enlarge'],
+  ['zähne nicht mehr so gelb, ein klein wenig reicht', 'whiten_teeth'],
+])('reads “%s”', (prompt, expected) => {
+  expect(read(prompt)).toBe(expected);
+});

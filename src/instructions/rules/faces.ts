@@ -193,7 +193,7 @@ export const faceRules: readonly InstructionRule[] = [
     'skin_blemish',
     ['blemish', 'remove|less|smooth|not'],
     { en: ['remove wrinkles'], de: ['Falten entfernen'] },
-    ['remove', 'less'],
+    ['remove', 'less', 'cheeks', 'nose', 'eyes', 'mouth'],
   ),
   skin('skin_face', ['face', 'smooth'], { en: ['retouch the face'], de: ['Gesicht retuschieren'] }),
   shape('smile', ['smile'], {

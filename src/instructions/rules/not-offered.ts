@@ -64,7 +64,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
   ),
   notOffered('background_hide', ['background', 'conceal|hide'], groundWays),
   {
-    ...notOffered('background_other', ['background', 'replace'], groundWays),
+    ...notOffered('background_other', ['background', 'replace|vague'], groundWays),
     unless: ['studio', 'place', 'outside', 'numbered', 'colour', 'transparent', 'object'],
   },
   notOffered(

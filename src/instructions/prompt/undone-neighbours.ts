@@ -1,0 +1,85 @@
+/** Wishes that are left undone because their words belong to something else that is not done. */
+import type { Clause } from './clauses.ts';
+import { isTurning, type RuleMatch, targets } from './match-rule.ts';
+import type { ReadState } from './read-state.ts';
+import { isOf, type Token } from './token.ts';
+
+interface Neighbours {
+  readonly clause: Clause;
+  readonly state: ReadState;
+  /** Words of the clause that are left to read. */
+  readonly rest: readonly Token[];
+  /** Words that waited since the clause before. */
+  readonly carried: readonly Token[];
+  /** Words of wishes of the clause that are not offered. */
+  readonly refused: readonly Token[];
+}
+
+/** Returns whether words of a wish belong to something that is not done. */
+export function isOfUndone(
+  match: RuleMatch,
+  { clause, state, rest, carried, refused }: Neighbours,
+): boolean {
+  return (
+    isRefusedThing(match, refused) ||
+    isSided(match, clause, state) ||
+    isOfRefusedFrame(match, clause, state) ||
+    isOfOther(match, rest, carried)
+  );
+}
+
+/**
+ * Returns whether a wish is about a thing that was refused: “the wind noise” is no noise of the image, and what the person
+ * on the right should do nobody else does.
+ */
+function isRefusedThing({ used }: RuleMatch, refused: readonly Token[]): boolean {
+  const ends = used.flatMap(({ at }) => at);
+  return refused.some(
+    (token) =>
+      isTurning(token) && token.at.some((at) => ends.includes(at - 1) || ends.includes(at + 1)),
+  );
+}
+
+/** Returns whether a wish goes on about one of several people, whom nothing finds: “the man on the right smiling, mouth closed”. */
+function isSided({ rule, used }: RuleMatch, clause: Clause, state: ReadState): boolean {
+  return (
+    state.sided === clause.sentence &&
+    (rule.touches.every((part) => part !== 'all' && part !== 'frame' && part !== 'background') ||
+      [...used, ...clause.tokens].some((token) => isOf(token, 'pronoun')))
+  );
+}
+
+/** Returns whether a shape belongs to a frame that was refused: “extend it to the left so that it fits 16:9”. */
+function isOfRefusedFrame(
+  { rule }: RuleMatch,
+  { sentence }: Clause,
+  { wishes }: ReadState,
+): boolean {
+  return (
+    rule.id === 'crop_alone' &&
+    wishes.some(
+      (wish) =>
+        wish.sentence === sentence &&
+        wish.rule.make === null &&
+        wish.used.some((token) => isOf(token, 'extend', 'wide', 'crop', 'zoomin')),
+    )
+  );
+}
+
+/**
+ * Returns whether a wish takes a part of the clause before it for an effect on another part: “the nose a bit straighter and
+ * the cheeks slimmer”.
+ */
+function isOfOther(
+  { used }: RuleMatch,
+  tokens: readonly Token[],
+  carried: readonly Token[],
+): boolean {
+  const isPart = (token: Token): boolean =>
+    isOf(token, ...targets) && !isOf(token, 'person', 'pronoun');
+  return (
+    used.some((token) => isPart(token) && carried.includes(token)) &&
+    tokens.some((token) => isPart(token) && !carried.includes(token) && !used.includes(token)) &&
+    !used.some((token) => isOf(token, 'colour', 'keep', 'only'))
+  );
+}
