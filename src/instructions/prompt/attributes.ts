@@ -13,6 +13,9 @@ export function dropAttributes(tokens: readonly Token[]): Token[] {
     if (isSubject(tokens, at) || isSubject(tokens, at + 2)) {
       return { ...token, concepts: [], kind: 'filler' };
     }
+    if (isOther(token, tokens[at + 1])) {
+      return { ...token, concepts: [], kind: 'unknown' };
+    }
     if (!isNamed(tokens, at)) {
       return token;
     }
@@ -32,6 +35,16 @@ export function dropAttributes(tokens: readonly Token[]): Token[] {
       ? { ...token, concepts: [], kind: 'filler' }
       : token;
   });
+}
+
+/** Returns whether a word names another thing than the one that is found: “das andere Hemd”. */
+function isOther(token: Token, next: Token | undefined): boolean {
+  return (
+    isOf(token, 'identity') &&
+    grammar.distinguishingAdjectives.test(token.text) &&
+    next !== undefined &&
+    isOf(next, 'clothes', 'person', 'face', 'eyes')
+  );
 }
 
 /** Styles that show a subject. */

@@ -208,7 +208,13 @@ function isContinuation(clause: Clause, before: Clause, { lost, done }: Doubts):
   const hasLostEffect = before.tokens.some(
     (token) => lost.has(token) && token.kind === 'known' && !isOf(token, ...targets),
   );
-  return isAdded || (isDependent && !isAbout && hasLostEffect);
+  // “The same background as picture 2, but darker”
+  const isOnly =
+    joint !== null &&
+    clause.tokens.length > 0 &&
+    clause.tokens.every((token) => isOf(token, 'g', 'amount', 'less', 'more')) &&
+    before.tokens.some((token) => lost.has(token) && isOf(token, ...targets));
+  return isAdded || isOnly || (isDependent && !isAbout && hasLostEffect);
 }
 
 /** Returns whether no mark or conjunction divides two clauses. */
@@ -253,7 +259,8 @@ function findMixed(
   const others = refusals
     .filter(
       ([{ used }, { says }]) =>
-        says === reasons.later || used.some((token) => isOf(token, ...THINGS, 'remove')),
+        says === reasons.later ||
+        used.some((token) => isOf(token, ...THINGS, 'remove', 'numbered')),
     )
     .map(([{ used }]) => used);
   // “The purple hair from that anime girl” asks for no anime; “pop art like Warhol” does for pop art.

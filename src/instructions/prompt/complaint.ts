@@ -129,7 +129,7 @@ export function findPredicate({ tokens }: Clause): Token | null {
   const [topic, second, ...more] = tokens.filter((token) => !isOf(token, 'person', 'pronoun'));
   return topic !== undefined &&
     second !== undefined &&
-    isOf(topic, ...ADJECTIVED) &&
+    isOf(topic, ...ADJECTIVED, 'face', 'clothes') &&
     isOf(second, 'amount', 'more', 'less', ...SHAPES) &&
     more.every((token) => isOf(token, 'amount', ...SHAPES))
     ? { ...topic, text: '', at: [] }
@@ -137,7 +137,10 @@ export function findPredicate({ tokens }: Clause): Token | null {
 }
 
 /** Concepts of how a part becomes. */
-const SHAPES = 'g smooth bigger smaller wide slim whiten colour open raise'.split(' ');
+const SHAPES =
+  'g smooth bigger smaller wide slim whiten colour open raise bodyshape finish blur sharpen'.split(
+    ' ',
+  );
 
 /**
  * Returns whether a clause continues the topic. In “thicker eyebrows, darker too” an adjective alone describes the
@@ -146,7 +149,8 @@ const SHAPES = 'g smooth bigger smaller wide slim whiten colour open raise'.spli
 export function goesOnAbout(topic: Token, tokens: readonly Token[], clause: Clause): boolean {
   return (
     !clause.isNew &&
-    (isOf(topic, ...ADJECTIVED) || tokens.some((token) => isOf(token, 'only'))) &&
+    (isOf(topic, ...ADJECTIVED, ...(clause.isJoined ? ['face', 'clothes'] : [])) ||
+      tokens.some((token) => isOf(token, 'only'))) &&
     tokens.every(
       (token) => isOf(token, 'g', 'amount', 'only', 'less', 'more') && !isOf(token, ...targets),
     ) &&

@@ -144,7 +144,7 @@ function findGivenTopic(clause: Clause, isRepair: boolean, state: ReadState): To
   const goesOn =
     clause.isJoined &&
     state.topic === null &&
-    !grammar.requests.test(textOf(clause.all)) &&
+    !clause.all.some(({ text }) => grammar.requests.test(text) && !grammar.politeness.test(text)) &&
     clause.tokens.some((token) => isOf(token, 'g'));
   return goesOn ? state.predicate : state.topic;
 }
@@ -169,10 +169,10 @@ function readSaid(
   { hasNext, state }: { readonly hasNext: boolean; readonly state: ReadState },
 ): readonly Token[] {
   let rest = given;
+  rest = readPlaced(rest, clause, state);
   rest = readKept(rest, clause, state);
   rest = readKeptEnd(rest, clause, state);
   rest = readLimit(rest, clause, state);
-  rest = readPlaced(rest, clause, state);
   rest = readCast(rest, clause, state);
   rest = reopenWish(rest, clause, state);
   rest = readException(rest, clause, state);

@@ -72,6 +72,8 @@ it.each([
   ['Zähne weißer und etwas heller', 'whiten_teeth'],
   ['make the background softer and slightly darker', 'background_blur, darker background'],
   ['bigger eyes and brighter', 'bigger_eyes, brighter'],
+  ['Haare länger und dunkler', 'darker hair, ! body'],
+  ['face slimmer and brighter please', 'slimmer_face, brighter face'],
   ['teeth whiter, brighter', 'whiten_teeth, brighter'],
 ])('goes on about the part that “%s” says something of', (prompt, expected) => {
   const shapes = readPrompt(prompt).steps.flatMap((step) => ('shape' in step ? [step.shape] : []));
@@ -84,6 +86,9 @@ it.each([
   'nicht dass man jede Falte sieht',
   'setz den Namen unten hin, weiß mit schwarzem Rand',
   'white letters with a black border',
+  'das andere Hemd blau',
+  'make the second person smile',
+  'the same background as picture 2 but darker',
 ])('does nothing of “%s”', (prompt) => {
   expect(readPrompt(prompt).steps).toEqual([]);
 });
@@ -95,6 +100,8 @@ it.each([
   ['zap the spots on my cheeks', 'smooth_skin'],
   ['brighten just my face in the recording, not the room', 'brighter face'],
   ['Format 4:5 für Insta', 'crop'],
+  ['make it 4:3 but keep everything in', 'extend'],
+  ['auf 4:3, aber alles drauf lassen', 'extend'],
   ['need this at double resolution for a poster', 'enlarge'],
   ['zähne nicht mehr so gelb, ein klein wenig reicht', 'whiten_teeth'],
 ])('reads “%s”', (prompt, expected) => {

@@ -180,8 +180,25 @@ export function readPlaced(
   state: ReadState,
 ): readonly Token[] {
   const last = state.wishes.at(-1);
-  if (last?.sentence !== clause.sentence || last.isNegated || clause.isNew || rest.length < 2) {
+  if (last?.sentence !== clause.sentence || last.isNegated || clause.isNew || rest.length === 0) {
     return rest;
+  }
+  const isWhole =
+    last.rule.id.startsWith('crop') &&
+    (rest.every((token) => isOf(token, 'uncropped')) ||
+      (rest.every((token) => isOf(token, 'keep', 'picture')) &&
+        ['keep', 'picture'].every((kind) => rest.some((token) => isOf(token, kind)))));
+  if (isWhole) {
+    // “Make it 4:3, but keep everything in”
+    const named = last.used.filter((token) => isOf(token, 'aspect', 'site'));
+    const uncropped = { text: '', concepts: ['uncropped'], kind: 'known', at: [] } as const;
+    const match = findRule(state.rules, [uncropped, ...named]);
+    if (match !== null) {
+      const { sentence } = last;
+      const used = [...last.used, ...rest];
+      state.wishes[state.wishes.length - 1] = { ...last, ...match, sentence, used };
+      return [];
+    }
   }
   const isCentred =
     last.rule.id.startsWith('crop') &&

@@ -319,7 +319,7 @@ export const german: LanguageWords = {
     zoomin: `enger|zoom|zoome|zoomen|heranzoomen|ranzoomen|zoom ran|näher ran|näher heran|nahaufnahme|rangezoomt`,
     tint: `tönung|getönt|eingefärbt|farbfilter|einfärben|einfärbung|farbschleier`,
     tape: `vhs|vhs kassette|alte vhs kassette|vhs video|vhs filter|videokassette|camcorder|röhrenfernseher|alter fernseher|kassette`,
-    uncropped: `nichts abschneiden|nix abschneiden|ohne zuschneiden|ohne etwas abzuschneiden|ohne was abzuschneiden|nichts wegschneiden|nicht zuschneiden|nicht beschneiden|ohne beschnitt|nichts abgeschnitten`,
+    uncropped: `alles drauf lassen|alles soll drauf bleiben|alles drauf bleiben|alles sichtbar lassen|ohne dass was abgeschnitten wird|ohne dass etwas abgeschnitten wird|nichts abschneiden|nix abschneiden|ohne zuschneiden|ohne etwas abzuschneiden|ohne was abzuschneiden|nichts wegschneiden|nicht zuschneiden|nicht beschneiden|ohne beschnitt|nichts abgeschnitten`,
     extend: `mehr platz oben|platz dazu|mehr rand|mehr luft nach oben|mehr platz drumherum|mehr platz um mich|unscharfe ränder|unscharfen rändern|verschwommene ränder|erweitern|erweitere|verbreitern|ränder füllen|verbreitere|erweiter|seiten auffüllen|ränder auffüllen`,
     beside: `nebeneinander stehen|nebeneinander stehend|nebeneinander`,
     collage: `collage|kachel|kacheln|fotocollage`,
