@@ -22,6 +22,7 @@ import {
   readLamp,
   readLimit,
   readMore,
+  readTinge,
   readPlaced,
 } from './said-after.ts';
 import { findWithLight, findWithPicture, findWithTopic } from './said-before.ts';
@@ -174,6 +175,7 @@ function readSaid(
   rest = readKeptEnd(rest, clause, state);
   rest = readLimit(rest, clause, state);
   rest = readCast(rest, clause, state);
+  rest = readTinge(rest, clause, state);
   rest = reopenWish(rest, clause, state);
   rest = readException(rest, clause, state);
   rest = readNot(rest, clause, state);
@@ -241,7 +243,8 @@ function takeDefects(clause: Clause, state: ReadState): readonly Token[] {
       used.every(
         (token) =>
           isOf(token, 'g', 'grain', 'noisy', 'blur', 'amount') &&
-          !grammar.comparatives.test(token.text),
+          !grammar.comparatives.test(token.text) &&
+          !grammar.excess.test(token.text),
       ),
   );
   if (taken.length + state.defects.length === 0) {

@@ -83,14 +83,20 @@ export function joinFrame(tokens: readonly Token[]): readonly Token[] {
 export function joinSource(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token) => isOf(token, 'cast', 'tint'));
   const cast = tokens[at];
-  const [from, ...source] = tokens.slice(at + 1);
+  const after = tokens.slice(at + 1);
+  const end = after.findIndex((token) => isOf(token, 'remove', 'less', 'fix'));
+  const [from, ...source] = end < 0 ? after : after.slice(0, end);
   return cast === undefined ||
     from === undefined ||
     !isOf(from, 'from') ||
     source.length === 0 ||
     !source.every((token) => isOf(token, 'light') || grammar.lamps.test(token.text))
     ? tokens
-    : [...tokens.slice(0, at), mergeTokens(cast.concepts[0] ?? '', cast, from, ...source)];
+    : [
+        ...tokens.slice(0, at),
+        { ...mergeTokens('', cast, from, ...source), concepts: cast.concepts },
+        ...(end < 0 ? [] : after.slice(end)),
+      ];
 }
 
 /** Joins “take” with what it is taken from: “take the background from picture 2”. */

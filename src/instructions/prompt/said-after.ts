@@ -147,6 +147,33 @@ export function readLimit(
   return given.filter(({ kind }) => kind === 'unknown');
 }
 
+/** Takes away the tint that was named before: “there’s a yellow tint, remove it”. */
+export function readTinge(
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): readonly Token[] {
+  const last = state.wishes.at(-1);
+  if (
+    last?.rule.id !== 'tint' ||
+    last.sentence !== clause.sentence ||
+    rest.length === 0 ||
+    !rest.every((token) => isOf(token, 'remove', 'less', 'fix'))
+  ) {
+    return rest;
+  }
+  const used = last.used.map((token) =>
+    isOf(token, 'tint') ? { ...token, concepts: ['cast'] } : token,
+  );
+  const match = findRule(state.rules, [...used, ...rest]);
+  state.wishes.pop();
+  if (match !== null) {
+    const { sentence } = last;
+    state.wishes.push({ ...match, where: null, sentence, isStated: false });
+  }
+  return match === null ? rest : [];
+}
+
 /** Adds the colour that a cast is complained of: “fix the white balance, everything is so green”. */
 export function readCast(
   rest: readonly Token[],

@@ -123,7 +123,7 @@ export const gradeRules: readonly InstructionRule[] = [
   wish('black_and_white_except', {
     topic: 'colours',
     needs: ['only|keep|except', 'splash', 'lips|eyes|hair|clothes|face|person|skin|background'],
-    may: ['mono', 'picture', 'identity', 'only', 'keep', 'is'],
+    may: ['mono', 'picture', 'identity', 'only', 'keep', 'is', 'colour'],
     says: monochrome,
     canConfine: true,
     examples: { en: ['only the lips in colour'], de: ['nur die Lippen in Farbe'] },
@@ -132,7 +132,7 @@ export const gradeRules: readonly InstructionRule[] = [
   wish('black_and_white_beside', {
     topic: 'colours',
     needs: ['mono', 'splash', 'lips|eyes|hair|clothes|face|person|skin|background'],
-    may: ['picture', 'identity', 'is'],
+    may: ['picture', 'identity', 'is', 'colour', 'only', 'keep'],
     says: monochrome,
     canConfine: true,
     examples: {
