@@ -320,7 +320,11 @@ function readMatch(
   if (isTurned) {
     state.wishes.pop();
   }
-  const isColoured = rule.needs.includes('colour') && rest.some((token) => isOf(token, 'is'));
+  // “My white shirt looks yellow, fix it”
+  const isSaid =
+    rest.some((token) => isOf(token, 'is')) ||
+    (!clause.isNew && grammar.seeming.test(textOf(clause.all)));
+  const isColoured = rule.needs.includes('colour') && isSaid;
   const isStated = isColoured && !isWanted(clause);
   state.wishes.push({
     ...match,

@@ -87,6 +87,7 @@ it.each([
   'setz den Namen unten hin, weiß mit schwarzem Rand',
   'white letters with a black border',
   'das andere Hemd blau',
+  'my white shirt looks yellow, fix it',
   'make the second person smile',
   'the same background as picture 2 but darker',
 ])('does nothing of “%s”', (prompt) => {
@@ -101,6 +102,7 @@ it.each([
   ['brighten just my face in the recording, not the room', 'brighter face'],
   ['Format 4:5 für Insta', 'crop'],
   ['remove the colour cast', 'remove_cast'],
+  ['turn it 90 degrees to the right and crop square', 'turn, crop'],
   ['there’s a yellow tint from the light bulb, remove it', 'remove_cast'],
   ['Gelbstich von der Lampe entfernen', 'remove_cast'],
   ['it’s way too dark, can you fix that', 'brighter'],

@@ -71,7 +71,7 @@ export const captionRules: readonly InstructionRule[] = [
   }),
   notOffered(
     'words_on_things',
-    ['quote', 'object|garment|material|clothes|wall|sky|person|pronoun'],
+    ['quote', 'object|garment|material|clothes|wall|sky|person|pronoun|face|hair'],
     onThings,
     [...BESIDE, 'pronoun'],
   ),

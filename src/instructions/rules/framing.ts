@@ -50,6 +50,11 @@ const closeSays: Says = [
   'Schneidet eng um die Gesichter zu.',
   'Recorta de cerca alrededor de las caras.',
 ];
+const quarterSays: Says = [
+  'Turns the picture by a quarter.',
+  'Dreht das Bild um eine Vierteldrehung.',
+  'Gira la imagen un cuarto de vuelta.',
+];
 const toCrop = ({ aspect }: WishValues) =>
   aspect === null ? [] : ([{ kind: 'crop', aspect }] as const);
 
@@ -132,11 +137,7 @@ export const framingRules: readonly InstructionRule[] = [
     needs: ['rotate', 'side:left|side:right|quarter'],
     may: ['picture', 'quarter', 'to', 'pronoun', 'side:left', 'side:right'],
     touches: ['frame'],
-    says: [
-      'Turns the picture by a quarter.',
-      'Dreht das Bild um eine Vierteldrehung.',
-      'Gira la imagen un cuarto de vuelta.',
-    ],
+    says: quarterSays,
     examples: {
       en: ['rotate to the left', 'rotate 90 degrees'],
       de: ['nach rechts drehen'],
@@ -145,6 +146,15 @@ export const framingRules: readonly InstructionRule[] = [
     // “A little” is no quarter turn.
     make: ({ side, amount }) =>
       amount === null ? [{ kind: 'turn', turn: side === 'left' ? 'left' : 'right' }] : [],
+  }),
+  wish('turn_quarter', {
+    topic: 'turn',
+    needs: ['quarter', 'side:left|side:right'],
+    may: ['picture', 'to', 'pronoun'],
+    touches: ['frame'],
+    says: quarterSays,
+    examples: { en: ['90 degrees to the left'], de: ['um 90 Grad nach rechts'] },
+    make: ({ side }) => [{ kind: 'turn', turn: side === 'left' ? 'left' : 'right' }],
   }),
   wish('turn_half', {
     topic: 'turn',
