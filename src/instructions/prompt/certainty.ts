@@ -335,7 +335,9 @@ function isDoubtful(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
 function isTwoColoured({ rule, used }: ReadWish): boolean {
   return (
     !rule.needs.includes('colour') &&
-    ONE_COLOURED.includes(rule.id) &&
+    (ONE_COLOURED.includes(rule.id) ||
+      // “White on black”: letters have no ground of their own.
+      (rule.id === 'words' && !used.some((token) => isOf(token, 'outline')))) &&
     used.filter((token) => isOf(token, 'colour')).length > 1
   );
 }
