@@ -2,6 +2,7 @@ import { blendChroma } from '../../pixels/blend-chroma.ts';
 import { blendPlane } from '../../pixels/blend-plane.ts';
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
 import type { DrawnLight, FacePatch } from './face-patch.ts';
+import { tintMouth } from './mouth-tint.ts';
 import { relativeIlluminance } from '../source/relative-illuminance.ts';
 
 /** Softness and grain of the drawn face. */
@@ -72,12 +73,14 @@ export function createPatchBlender(arena: KernelArena): PatchBlender {
       detail.drawn = each * sumOf(views.integers, sums / 4);
       detail.seen = each * sumOf(views.integers, sums / 4 + SUM_VALUES);
     },
-    blend({ planes, drawn: area, width }, { softness, grain, maxGrain }, light) {
+    blend(patch, { softness, grain, maxGrain }, light) {
+      const { planes, drawn: area, width } = patch;
       const { kernels, views } = arena;
       const { luma, mask, partLuma, u, v, frameY, frameU, frameV, lineY, lineU, lineV } = planes;
       const base = { base: frameY, baseLine: lineY };
       const blended = { ...base, drawn: luma, mask, original: partLuma, width };
       blendPlane(kernels, blended, area, { softness, grain, maxGrain: Math.round(maxGrain) });
+      tintMouth(patch, light.mouth);
       setLights(views.integers, lights / 4, light);
       const bases = { baseU: frameU, lineU, baseV: frameV, lineV };
       const chroma = { ...bases, drawnU: u, drawnV: v, luma, mask, width, lights };

@@ -9,6 +9,7 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import { alignOffset, type KernelArena, leadOf, PAST_END } from '../../pixels/simd/kernels.ts';
 import type { FaceBox } from '../../track/face-track.ts';
+import { LIPS_INNER } from '../../track/mesh-points.ts';
 
 /** Position of a patch and of its planes. */
 export interface FacePatch {
@@ -21,6 +22,8 @@ export interface FacePatch {
   height: number;
   /** Area of the drawn face, in pixels of the patch: even, at least two pixels from the edges. */
   readonly drawn: DrawnArea;
+  /** Area within the drawn lips, with the same limits. */
+  readonly mouth: DrawnArea;
   readonly planes: PatchPlanes;
 }
 
@@ -63,12 +66,32 @@ export interface SkinLight {
   reference: number;
 }
 
+/** Mean chroma of lips as displayed, without its offset. */
+interface LipChroma {
+  u: number;
+  v: number;
+}
+
+/** Lips of a target and the drawn ones. */
+export interface MouthTint {
+  readonly seen: LipChroma;
+  readonly drawn: LipChroma;
+}
+
 /** Light of a drawn face. */
 export interface DrawnLight extends SkinLight {
   /** Gain of drawn chroma, 0..1: nearly 0 in frames without colour. */
   chromaGain: number;
   /** Minimum illuminance of drawn chroma, relative to the face. */
   minIlluminance: number;
+  /** Colours of both lips. */
+  readonly mouth: MouthTint;
+}
+
+/** Creates the light of a face that is not drawn yet. */
+export function createDrawnLight(): DrawnLight {
+  const mouth = { seen: { u: 0, v: 0 }, drawn: { u: 0, v: 0 } };
+  return { black: 0, reference: 0, chromaGain: 1, minIlluminance: 1, mouth };
 }
 
 /** Margin on each side of a face for the warp, as a fraction of its size. */
@@ -89,6 +112,7 @@ export function createFacePatch(arena: KernelArena): FacePatch {
     width: 0,
     height: 0,
     drawn: { left: 0, top: 0, right: 0, bottom: 0 },
+    mouth: { left: 0, top: 0, right: 0, bottom: 0 },
     planes: {
       frameY: 0,
       frameU: 0,
@@ -234,31 +258,42 @@ function returnRows(
 }
 
 /**
- * Sets the area of the patch that a mesh (x, y, z per point, pixels of the frame) covers, and copies the original frame
- * there.
+ * Sets the areas of the patch that a mesh (x, y, z per point, pixels of the frame) and its open mouth cover, and copies
+ * the original frame there.
  */
-export function setDrawnArea(
-  { arena, drawn, left, top, width, height, planes }: FacePatch,
+export function setDrawnArea(patch: FacePatch, mesh: Float32Array): void {
+  const { arena, drawn, width, planes } = patch;
+  setArea(patch, mesh, null, drawn);
+  setArea(patch, mesh, LIPS_INNER, patch.mouth);
+  // The drawing is compared with the pixels next to it.
+  const first = (drawn.top - 1) * width;
+  const end = (drawn.bottom + 1) * width;
+  arena.kernels.copyRows(planes.partLuma + first, 0, planes.luma + first, 0, end - first, 1);
+}
+
+/** Sets the area that points of a mesh cover; without a list, all of them. */
+function setArea(
+  { left, top, width, height }: FacePatch,
   mesh: Float32Array,
+  points: readonly number[] | null,
+  area: DrawnArea,
 ): void {
   let minX = width;
   let minY = height;
   let maxX = 0;
   let maxY = 0;
-  for (let at = 0; at < mesh.length; at += 3) {
-    const x = mesh[at] - left;
-    const y = mesh[at + 1] - top;
+  const count = points === null ? mesh.length / 3 : points.length;
+  for (let index = 0; index < count; index += 1) {
+    const point = points === null ? index : points[index];
+    const x = mesh[point * 3] - left;
+    const y = mesh[point * 3 + 1] - top;
     minX = x < minX ? x : minX;
     maxX = x > maxX ? x : maxX;
     minY = y < minY ? y : minY;
     maxY = y > maxY ? y : maxY;
   }
-  drawn.left = Math.max(2, Math.floor(minX / 2) * 2);
-  drawn.top = Math.max(2, Math.floor(minY / 2) * 2);
-  drawn.right = Math.min(width - 2, Math.ceil(maxX / 2) * 2 + 2);
-  drawn.bottom = Math.min(height - 2, Math.ceil(maxY / 2) * 2 + 2);
-  // The drawing is compared with the pixels next to it.
-  const first = (drawn.top - 1) * width;
-  const end = (drawn.bottom + 1) * width;
-  arena.kernels.copyRows(planes.partLuma + first, 0, planes.luma + first, 0, end - first, 1);
+  area.left = Math.max(2, Math.floor(minX / 2) * 2);
+  area.top = Math.max(2, Math.floor(minY / 2) * 2);
+  area.right = Math.min(width - 2, Math.ceil(maxX / 2) * 2 + 2);
+  area.bottom = Math.min(height - 2, Math.ceil(maxY / 2) * 2 + 2);
 }

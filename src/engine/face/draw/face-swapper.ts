@@ -30,11 +30,11 @@ import {
   type LearntFace,
 } from './face-memory.ts';
 import {
+  createDrawnLight,
   createFacePatch,
   positionPatch,
   returnPatch,
   setDrawnArea,
-  type DrawnLight,
 } from './face-patch.ts';
 import { browsOf, matchBrows, measureBrows } from './brow-contrast.ts';
 import { measureEdgeSoftness } from './edge-softness.ts';
@@ -192,7 +192,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #gaze = createGaze();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
   readonly #range: LumaRange = { darkest: 0, brightest: 255 };
-  readonly #light: DrawnLight = { black: 0, reference: 0, chromaGain: 1, minIlluminance: 1 };
+  readonly #light = createDrawnLight();
   /** Memory that the painter's shade is set to. */
   #shaded: FaceMemory | null = null;
   #colour = '';

@@ -1,13 +1,19 @@
 import { expect, it } from 'vitest';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { limitLips, LIPS } from './lip-colour.ts';
+import { createDrawnLight } from './face-patch.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
 
 const LIP = LIPS[0]!;
 const CHEEK = 50;
 const BLACK = 16;
 const LUMA = 120;
-const light = { black: BLACK, reference: LUMA - BLACK, chromaGain: 1 };
+const light = {
+  black: BLACK,
+  reference: LUMA - BLACK,
+  chromaGain: 1,
+  mouth: createDrawnLight().mouth,
+};
 const luma = new Float32Array(MESH_POINT_COUNT).fill(LUMA);
 
 /**
@@ -57,6 +63,12 @@ it('lets lips be a little more vivid than skin, and no more', () => {
 it('lets them be as vivid as those of the target are', () => {
   const { lips } = drawLips({ skin: 20, ofTarget: 40, redder: 30 });
   expect(lips).toBeGreaterThan(36);
+});
+
+it('notes how vivid both lips are for the mouth between them', () => {
+  drawLips({ skin: 20, ofTarget: 60, redder: 0 });
+  expect(light.mouth.seen.v).toBeCloseTo(60, 3);
+  expect(light.mouth.drawn.v).toBeCloseTo(20, 3);
 });
 
 it('takes nothing that hides lips for lips', () => {

@@ -7,6 +7,7 @@ import { REFINED_LIPS } from '../../track/refined-points.ts';
 import { relativeIlluminance } from '../source/relative-illuminance.ts';
 import type { FaceMemory } from './face-memory.ts';
 import type { DrawnLight } from './face-patch.ts';
+import { clearMouthTint } from './mouth-tint.ts';
 import type { Occluders } from './occluders.ts';
 import type { SkinColours } from './skin-field.ts';
 
@@ -26,20 +27,24 @@ interface DrawnLips {
 
 /**
  * Changes the chroma of `wanted`, the drawn smooth skin under even light, so that the lips over it do not exceed the
- * limit. Occluded lips of the target do not count: `occluded` is the certainty that a point is hidden, 0..1.
+ * limit, and sets the tint of the mouth. Occluded lips of the target do not count: `occluded` is the certainty that a
+ * point is hidden, 0..1.
  */
 export function limitLips(
   { skin, shown, occluded }: Pick<FaceMemory, 'skin' | 'shown'> & Pick<Occluders, 'occluded'>,
-  { black, reference, chromaGain }: Readonly<Omit<DrawnLight, 'minIlluminance'>>,
+  { black, reference, chromaGain, mouth }: Readonly<Omit<DrawnLight, 'minIlluminance'>>,
   { luma, detail }: DrawnLips,
   wanted: SkinColours,
 ): void {
   let ofTarget = 0;
   let seen = 0;
+  clearMouthTint(mouth);
   for (const point of LIPS) {
     const weight = 1 - occluded[point];
     ofTarget += (chromaAt(shown, point) - chromaAt(skin, point)) * weight;
     seen += weight;
+    mouth.seen.u += (weight * (shown.u[point] - 128)) / LIPS.length;
+    mouth.seen.v += (weight * (shown.v[point] - 128)) / LIPS.length;
   }
   const max = Math.max(MORE_VIVID, ofTarget / Math.max(1, seen));
   for (const point of LIPS) {
@@ -53,6 +58,8 @@ export function limitLips(
       wanted.u[point] -= paler * u;
       wanted.v[point] -= paler * v;
     }
+    mouth.drawn.u += (light * (wanted.u[point] + detail.u[point] - 128)) / LIPS.length;
+    mouth.drawn.v += (light * (wanted.v[point] + detail.v[point] - 128)) / LIPS.length;
   }
 }
 

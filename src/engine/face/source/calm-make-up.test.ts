@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calmMakeUp } from './calm-make-up.ts';
+import { calmMakeUp, calmPink } from './calm-make-up.ts';
 
 const skin = [140, 90, 60];
 const surfaces = skin.map((value) => new Float32Array(100).fill(value));
@@ -18,6 +18,21 @@ it('leaves bare, red and dark lids as they are', () => {
     calmMakeUp(planes, sockets, surfaces);
     expect(planes).toEqual(paint(lid));
   }
+});
+
+it('takes pink from lashes and leaves blue and brown eyes', () => {
+  const colours = [
+    [120, 60, 110],
+    [60, 90, 120],
+    [70, 45, 30],
+  ];
+  const greens = colours.map((colour) => {
+    const [red, green, blue] = paint(colour) as [Float32Array, Float32Array, Float32Array];
+    calmPink({ red, green, blue }, sockets);
+    return green[0];
+  });
+  expect(greens[0]).toBeGreaterThan(100);
+  expect(greens.slice(1)).toEqual([90, 45]);
 });
 
 /** Lids of a colour as red, green and blue. */

@@ -4,6 +4,7 @@
  * forehead and lids nearly white.
  */
 import { softClamp, smoothstep } from '../../vision/math.ts';
+import type { ColourPlanes } from './colour-planes.ts';
 
 /**
  * Excess of green over red, or blue over green (logarithms, relative to the skin), above which a colour counts as
@@ -27,6 +28,8 @@ const POWDERED = [0.09, 0.2] as const;
 const DARKER = 1.2;
 /** Lightness (logarithm) relative to the skin of a brow that stays unchanged, and of a pale one. */
 const PALE = [-0.55, -0.3] as const;
+/** Green of eyes and lids, as a fraction of red or blue, whichever is less. */
+const LESS_GREEN = 0.95;
 const WEIGHTS = [0.299, 0.587, 0.114];
 
 /**
@@ -53,6 +56,19 @@ export function calmMakeUp(
         const value = Math.min(255, ratio * surfaces[channel][index]);
         plane[index] += (value - plane[index]) * sockets[index] * strength;
       });
+    }
+  }
+}
+
+/**
+ * Takes pink and violet from `sockets` (lids, brows and eyes, 0..1), where nothing but make-up has less green than both
+ * other colours: on lashes and at the edge of lids it becomes red specks. Changes the planes.
+ */
+export function calmPink({ red, green, blue }: ColourPlanes, sockets: Float32Array): void {
+  for (let index = 0; index < sockets.length; index += 1) {
+    const lack = LESS_GREEN * Math.min(red[index], blue[index]) - green[index];
+    if (lack > 0) {
+      green[index] += lack * sockets[index];
     }
   }
 }

@@ -18,6 +18,7 @@ import type { SourceView } from '../shape/face-shaper.ts';
 import { measureFacing } from '../shape/facing.ts';
 import { smileRelaxerOf } from '../shape/relax-smile.ts';
 import { evenLips } from './even-lips.ts';
+import { evenSides } from './even-sides.ts';
 import { measureParting } from './parted-lips.ts';
 import { areEyesHidden, removeGlasses } from './remove-glasses.ts';
 import { relaxFolds } from './relax-folds.ts';
@@ -118,6 +119,7 @@ export function prepareSource(
     hasGlasses: isHidden,
   });
   evenLips(colours, layout);
+  evenSides(colours, layout, face.pose.yaw);
   relaxFolds(colours, layout, smileRelaxerOf(canonicalFace).measure(shape));
   return {
     canonicalFace,

@@ -42,15 +42,18 @@ export function outlineWithin(layout: TextureLayout, growth: number): Float32Arr
   return within;
 }
 
-/** Returns the mask of lids and brows without the eyes, 0..1. */
-export function outlineSockets(layout: TextureLayout): Float32Array {
+/** Returns the mask of lids and brows, 0..1, with the eyes or without. */
+export function outlineSockets(
+  layout: TextureLayout,
+  { withEyes = false }: { readonly withEyes?: boolean } = {},
+): Float32Array {
   const { size } = layout;
   const sockets = new Float32Array(size * size);
   for (const outline of SOCKETS) {
     fillOutline(sockets, layout, { outline, value: 1, growth: SOCKET });
   }
   for (const outline of [LEFT_EYE, RIGHT_EYE]) {
-    fillOutline(sockets, layout, { outline, value: 0 });
+    fillOutline(sockets, layout, { outline, value: withEyes ? 1 : 0 });
   }
   boxBlur(sockets, size, Math.round(size * EDGE));
   return sockets;
