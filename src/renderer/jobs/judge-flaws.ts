@@ -42,13 +42,13 @@ export interface FlawScales {
  */
 export const fittedScales: FlawScales = {
   flaws: {
-    turnDegrees: { from: 14.9542, to: 28.4484, weight: 0.68 },
-    foreheadTexture: { from: 0.0716, to: 0.128, weight: 1.0768 },
+    turnDegrees: { from: 15.8081, to: 28.4484, weight: 0.8441 },
+    foreheadTexture: { from: 0.0751, to: 0.1335, weight: 0.9325 },
     foreheadShade: { from: 0.0889, to: 0.9111, weight: 0 },
-    eyeOffset: { from: 0.0177, to: 0.0361, weight: 0.7749 },
+    eyeOffset: { from: 0.0179, to: 0.0362, weight: 0.8216 },
   },
-  visible: 0.8261,
-  unconvincing: 1.6512,
+  visible: 0.5425,
+  unconvincing: 1.4305,
 };
 
 /** Beyond this many times its weight a flaw adds no more. */
