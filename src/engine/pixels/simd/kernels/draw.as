@@ -106,26 +106,31 @@ function drawAll(
     ) {
       continue;
     }
-    const facing = twiceArea(
-      load<f32>(a),
-      load<f32>(a + 4),
-      load<f32>(b),
-      load<f32>(b + 4),
-      load<f32>(c),
-      load<f32>(c + 4),
-    );
-    const source: usize = kind == MAPS ? 32 : kind == WARP ? 16 : 8;
-    const inTexture = twiceArea(
-      load<f32>(a + source),
-      load<f32>(a + source + 4),
-      load<f32>(b + source),
-      load<f32>(b + source + 4),
-      load<f32>(c + source),
-      load<f32>(c + source + 4),
-    );
+    const cornerA = v128.load(a);
+    const cornerB = v128.load(b);
+    const cornerC = v128.load(c);
+    const box = boxOf(cornerA, cornerB, cornerC);
+    // Many triangles are so small that they cover no pixel.
+    if (!isSeen(box, outWidth, outHeight) && (kind != SKIN || !isSeen(halfOf(box), outWidth >> 1, outHeight >> 1))) {
+      continue;
+    }
+    const fromC = f32x4.sub(cornerA, cornerC);
+    const otherFromC = f32x4.sub(cornerB, cornerC);
+    const areas = twiceAreas(fromC, otherFromC);
+    const facing = f32x4.extract_lane(areas, 0);
+    let inTexture = f32x4.extract_lane(areas, 2);
+    if (kind == MAPS || kind == WARP) {
+      const source: usize = kind == MAPS ? 32 : 16;
+      const last = v128.load64_zero(c + source);
+      inTexture = f32x4.extract_lane(
+        twiceAreas(f32x4.sub(v128.load64_zero(a + source), last), f32x4.sub(v128.load64_zero(b + source), last)),
+        0,
+      );
+    }
     if (facing * inTexture > 0 && abs<f32>(facing) > 1e-6) {
       drawTriangle(
-        kind, first, second, third, fourth, outWidth, outHeight, texture, otherTexture, width, height, a, b, c, facing,
+        kind, first, second, third, fourth, outWidth, outHeight, texture, otherTexture, width, height, a, b, c, facing, box,
+        cornerC, fromC, otherFromC,
       );
     }
   }

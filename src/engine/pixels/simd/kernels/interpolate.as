@@ -3,11 +3,15 @@
 /** What is linear over a triangle, per step of its plane: the change from the last corner to the others, shared out. */
 // @ts-ignore: decorator
 @inline
-function slopeOf(a: v128, b: v128, c: v128, aShare: f32, bShare: f32): v128 {
-  return f32x4.add(
-    f32x4.mul(f32x4.sub(a, c), f32x4.splat(aShare)),
-    f32x4.mul(f32x4.sub(b, c), f32x4.splat(bShare)),
-  );
+function slopeOf(fromLast: v128, otherFromLast: v128, aShare: v128, bShare: v128): v128 {
+  return f32x4.add(f32x4.mul(fromLast, aShare), f32x4.mul(otherFromLast, bShare));
+}
+
+/** In 65536ths, cut off. */
+// @ts-ignore: decorator
+@inline
+function toWhole(values: v128): v128 {
+  return i32x4.trunc_sat_f32x4_s(f32x4.mul(values, f32x4.splat(65536)));
 }
 
 /** In 65536ths. */
@@ -15,12 +19,6 @@ function slopeOf(a: v128, b: v128, c: v128, aShare: f32, bShare: f32): v128 {
 @inline
 function toFixed(values: v128): v128 {
   return i32x4.trunc_sat_f32x4_s(f32x4.nearest(f32x4.mul(values, f32x4.splat(65536))));
-}
-
-// @ts-ignore: decorator
-@inline
-function twiceArea(ax: f32, ay: f32, bx: f32, by: f32, cx: f32, cy: f32): f32 {
-  return (by - cy) * (ax - cx) + (cx - bx) * (ay - cy);
 }
 
 /** 128 in every lane, which the compiler does not foresee: constants are made anew in every turn of a loop. `size` is 0 or more. */
@@ -89,9 +87,12 @@ function storeFours(isShort: bool, first: usize, second: usize, values: v128, ot
     v128.store32_lane(first, bytes, 0);
     v128.store32_lane(second, bytes, 1);
   } else {
-    const wanted = <u32>((<u64>1 << (<u64>min(left, 4) << 3)) - 1);
-    store<u32>(first, (<u32>i32x4.extract_lane(bytes, 0) & wanted) | (load<u32>(first) & ~wanted));
-    store<u32>(second, (<u32>i32x4.extract_lane(bytes, 1) & wanted) | (load<u32>(second) & ~wanted));
+    const unwanted = 32 - (left << 3);
+    const wanted: u32 = <u32>-1 >> <u32>(unwanted < 0 ? 0 : unwanted);
+    const before = load<u32>(first);
+    const otherBefore = load<u32>(second);
+    store<u32>(first, before ^ ((before ^ <u32>i32x4.extract_lane(bytes, 0)) & wanted));
+    store<u32>(second, otherBefore ^ ((otherBefore ^ <u32>i32x4.extract_lane(bytes, 1)) & wanted));
   }
 }
 

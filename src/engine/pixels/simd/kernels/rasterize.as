@@ -1,95 +1,101 @@
 // The rows of triangles.
 
-/** Where an edge crosses the middle of a row, in 65536ths. */
+/** The left, upper, right and lower end of a triangle: columns and rows whose middles it may cover begin at their ceilings. */
 // @ts-ignore: decorator
 @inline
-function edgeAt(x: f32, y: f32, slope: f32, row: i32): i32 {
-  return <i32>((x + (<f32>row + 0.5 - y) * slope) * 65536);
+function boxOf(a: v128, b: v128, c: v128): v128 {
+  const least = f32x4.pmin(f32x4.pmin(a, b), c);
+  const most = f32x4.pmax(f32x4.pmax(a, b), c);
+  return v128.shuffle<f32>(least, most, 0, 1, 4, 5);
 }
 
-/** How far an edge goes from row to row, in 65536ths; one that crosses a single row may be as flat as it likes. */
 // @ts-ignore: decorator
 @inline
-function edgeStep(slope: f32): i32 {
-  return <i32>(min<f32>(max<f32>(slope, -16384), 16384) * 65536);
+function halfOf(values: v128): v128 {
+  return f32x4.mul(values, f32x4.splat(0.5));
+}
+
+/** The first pixels whose middles are at or behind positions. */
+// @ts-ignore: decorator
+@inline
+function pixelsFrom(positions: v128): v128 {
+  return i32x4.trunc_sat_f32x4_s(f32x4.ceil(f32x4.sub(positions, f32x4.splat(0.5))));
+}
+
+/** Whether the middle of a pixel of a plane may be in a box. */
+// @ts-ignore: decorator
+@inline
+function isSeen(box: v128, width: i32, height: i32): bool {
+  const ends = pixelsFrom(box);
+  const starts = i32x4.max_s(ends, i32x4.splat(0));
+  const last = i32x4.min_s(
+    v128.shuffle<i32>(ends, ends, 2, 3, 2, 3),
+    i32x4.replace_lane(i32x4.splat(width), 1, height),
+  );
+  const isEmpty = i32x4.ge_s(starts, last);
+  return (i32x4.extract_lane(isEmpty, 0) | i32x4.extract_lane(isEmpty, 1)) == 0;
+}
+
+/** Twice the areas of two triangles, in the first and third lane, from how far two of their corners are from the last. */
+// @ts-ignore: decorator
+@inline
+function twiceAreas(a: v128, b: v128): v128 {
+  const products = f32x4.mul(v128.shuffle<f32>(b, b, 1, 0, 3, 2), a);
+  return f32x4.sub(products, v128.shuffle<f32>(products, products, 1, 0, 3, 2));
 }
 
 // @ts-ignore: decorator
 @inline
 function drawTriangle(
-  kind: i32,
-  first: usize,
-  second: usize,
-  third: usize,
-  fourth: usize,
-  outWidth: i32,
-  outHeight: i32,
-  texture: usize,
-  otherTexture: usize,
-  width: i32,
-  height: i32,
-  a: usize,
-  b: usize,
-  c: usize,
-  facing: f32,
+  kind: i32, first: usize, second: usize, third: usize, fourth: usize, outWidth: i32, outHeight: i32, texture: usize,
+  otherTexture: usize, width: i32, height: i32, a: usize, b: usize, c: usize, facing: f32, box: v128, lastPlace: v128,
+  fromLast: v128, otherFromLast: v128,
 ): void {
-  // Corners from above to below: an edge is then the same in both triangles that share it.
-  let high = a;
-  let mid = b;
-  let low = c;
-  let kept: usize = 0;
-  if (load<f32>(mid + 4) < load<f32>(high + 4)) {
-    kept = high;
-    high = mid;
-    mid = kept;
-  }
-  if (load<f32>(low + 4) < load<f32>(mid + 4)) {
-    kept = mid;
-    mid = low;
-    low = kept;
-    if (load<f32>(mid + 4) < load<f32>(high + 4)) {
-      kept = high;
-      high = mid;
-      mid = kept;
-    }
-  }
-  const longSlope = slopeBetween(high, low);
-  const upperSlope = slopeBetween(high, mid);
-  const lowerSlope = slopeBetween(mid, low);
-  const ax = load<f32>(a);
-  const ay = load<f32>(a + 4);
-  const bx = load<f32>(b);
-  const by = load<f32>(b + 4);
-  const cx = load<f32>(c);
-  const cy = load<f32>(c + 4);
-  const inverse: f32 = <f32>1.0 / facing;
-  const aAcross = (by - cy) * inverse;
-  const aDown = (cx - bx) * inverse;
-  const bAcross = (cy - ay) * inverse;
-  const bDown = (ax - cx) * inverse;
+  // Corners from above to below: an edge is then the same in both triangles that share it. No branch foresees their order.
+  const isSecondFirst = load<f32>(b + 4) < load<f32>(a + 4);
+  const upper = select<usize>(b, a, isSecondFirst);
+  const lower = select<usize>(a, b, isSecondFirst);
+  const isThirdBefore = load<f32>(c + 4) < load<f32>(lower + 4);
+  const middle = select<usize>(c, lower, isThirdBefore);
+  const low = select<usize>(lower, c, isThirdBefore);
+  const isMiddleFirst = load<f32>(middle + 4) < load<f32>(upper + 4);
+  const high = v128.load64_zero(select<usize>(middle, upper, isMiddleFirst));
+  const mid = v128.load64_zero(select<usize>(upper, middle, isMiddleFirst));
+  // How far the long, the upper and the lower edge go across from row to row, and the inverse of the area. Nowhere else than for
+  // flat edges it is endless or no number, and those cross no row.
+  const long = f32x4.sub(v128.load64_zero(low), high);
+  const short = f32x4.sub(mid, high);
+  const rest = f32x4.sub(v128.load64_zero(low), mid);
+  const across = v128.shuffle<f32>(v128.shuffle<f32>(long, short, 0, 4, 1, 5), rest, 0, 1, 4, 4);
+  const down = v128.shuffle<f32>(v128.shuffle<f32>(long, short, 0, 4, 1, 5), rest, 2, 3, 5, 5);
+  const slopes = f32x4.div(
+    f32x4.replace_lane(across, 3, 1),
+    f32x4.replace_lane(down, 3, facing),
+  );
+  const inverse = laneOf(slopes, 3);
+  const ofFirst = f32x4.mul(otherFromLast, inverse);
+  const ofSecond = f32x4.mul(fromLast, inverse);
+  const aAcross = laneOf(ofFirst, 1);
+  const aDown = f32x4.neg(laneOf(ofFirst, 0));
+  const bAcross = f32x4.neg(laneOf(ofSecond, 1));
+  const bDown = laneOf(ofSecond, 0);
   // Place in the texture in the upper half of the first, gains and offsets in the second.
-  const lastPlace = v128.load(c);
-  const placeAcross = slopeOf(v128.load(a), v128.load(b), lastPlace, aAcross, bAcross);
-  const placeDown = slopeOf(v128.load(a), v128.load(b), lastPlace, aDown, bDown);
+  const placeAcross = slopeOf(fromLast, otherFromLast, aAcross, bAcross);
+  const placeDown = slopeOf(fromLast, otherFromLast, aDown, bDown);
+  const placeStep = toFixed(placeAcross);
+  const placeLine = toFixed(placeDown);
   drawRows(
-    kind == SKIN ? MASKED : kind, 1, first, second, third, outWidth, outHeight, texture, width, height, a, b, c, high, mid, low,
-    longSlope, upperSlope, lowerSlope, aAcross, aDown, bAcross, bDown, lastPlace, placeAcross, placeDown,
+    kind == SKIN ? MASKED : kind, 1, first, second, third, outWidth, outHeight, texture, width, height, a, b, c, high, mid,
+    box, slopes, aAcross, aDown, bAcross, bDown, lastPlace, placeAcross, placeDown, placeStep, placeLine,
   );
   if (kind == SKIN) {
     // Half a pixel of a texture half as wide lies a quarter before that of the whole one.
-    const halfPlace = f32x4.sub(f32x4.mul(lastPlace, f32x4.splat(0.5)), f32x4.splat(0.25));
+    const halfPlace = f32x4.sub(halfOf(lastPlace), f32x4.splat(0.25));
     drawRows(
-      TINTED, 0.5, third, fourth, 0, outWidth >> 1, outHeight >> 1, otherTexture, width >> 1, height >> 1, a, b, c, high, mid, low,
-      longSlope, upperSlope, lowerSlope, aAcross, aDown, bAcross, bDown, halfPlace, placeAcross, placeDown,
+      TINTED, 0.5, third, fourth, 0, outWidth >> 1, outHeight >> 1, otherTexture, width >> 1, height >> 1, a, b, c, high, mid,
+      box, slopes, aAcross, aDown, bAcross, bDown, halfPlace, placeAcross, placeDown, placeStep, placeLine,
     );
   }
-}
-
-/** How far an edge goes across from row to row; nowhere else than flat ones is it endless or no number, and those cross none. */
-// @ts-ignore: decorator
-@inline
-function slopeBetween(upper: usize, lower: usize): f32 {
-  return (load<f32>(lower) - load<f32>(upper)) / (load<f32>(lower + 4) - load<f32>(upper + 4));
 }
 
 /** Draws a triangle on planes of so many times the size of its points; positions in the texture are those of that size. */
@@ -97,40 +103,31 @@ function slopeBetween(upper: usize, lower: usize): f32 {
 @inline
 function drawRows(
   kind: i32, size: f32, first: usize, second: usize, third: usize, outWidth: i32, outHeight: i32, texture: usize, width: i32,
-  height: i32, a: usize, b: usize, c: usize, high: usize, mid: usize, low: usize, longSlope: f32, upperSlope: f32, lowerSlope: f32,
-  aAcross: f32, aDown: f32, bAcross: f32, bDown: f32, lastPlace: v128, placeAcross: v128, placeDown: v128,
+  height: i32, a: usize, b: usize, c: usize, high: v128, mid: v128, box: v128, slopes: v128,
+  aAcross: v128, aDown: v128, bAcross: v128, bDown: v128, lastPlace: v128, placeAcross: v128, placeDown: v128,
+  placeStep: v128, placeLine: v128,
 ): void {
-  const highX = load<f32>(high) * size;
-  const highY = load<f32>(high + 4) * size;
-  const midX = load<f32>(mid) * size;
-  const midY = load<f32>(mid + 4) * size;
-  const lowX = load<f32>(low) * size;
-  const lowY = load<f32>(low + 4) * size;
-  const top = <i32>ceil<f32>(highY - 0.5);
-  const bottom = <i32>ceil<f32>(lowY - 0.5);
+  const scale = f32x4.splat(size);
+  const ends = pixelsFrom(size == 1 ? box : f32x4.mul(box, scale));
+  const top = i32x4.extract_lane(ends, 1);
+  const bottom = i32x4.extract_lane(ends, 3);
   const firstRow = top < 0 ? 0 : top;
   const endRow = bottom < outHeight ? bottom : outHeight;
-  if (firstRow >= endRow) {
+  if (firstRow >= endRow || i32x4.extract_lane(ends, 0) >= i32x4.extract_lane(ends, 2)) {
     return;
   }
-  const leftmost = min<f32>(highX, min<f32>(midX, lowX));
-  const rightmost = max<f32>(highX, max<f32>(midX, lowX));
-  if (ceil<f32>(leftmost - 0.5) >= ceil<f32>(rightmost - 0.5)) {
-    return;
-  }
-  const midRow = <i32>ceil<f32>(midY - 0.5);
-  const cx = load<f32>(c) * size;
-  const cy = load<f32>(c + 4) * size;
   // What is linear is counted from the pixel at the last corner, where it is surely small enough.
-  const originX = <i32>floor<f32>(cx);
-  const originY = <i32>floor<f32>(cy);
-  const dx = f32x4.splat(<f32>originX + 0.5 - cx);
-  const dy = f32x4.splat(<f32>originY + 0.5 - cy);
+  const corner = size == 1 ? v128.load64_zero(c) : f32x4.mul(v128.load64_zero(c), scale);
+  const cornerPixel = f32x4.floor(corner);
+  const origin = i32x4.trunc_sat_f32x4_s(cornerPixel);
+  const originX = i32x4.extract_lane(origin, 0);
+  const originY = i32x4.extract_lane(origin, 1);
+  const toMiddle = f32x4.sub(f32x4.add(cornerPixel, f32x4.splat(0.5)), corner);
+  const dx = laneOf(toMiddle, 0);
+  const dy = laneOf(toMiddle, 1);
   const place = toFixed(
     f32x4.add(lastPlace, f32x4.add(f32x4.mul(dx, placeAcross), f32x4.mul(dy, placeDown))),
   );
-  const placeStep = toFixed(placeAcross);
-  const placeLine = toFixed(placeDown);
   const stepU = i32x4.extract_lane(placeStep, 2);
   const stepV = i32x4.extract_lane(placeStep, 3);
   const stepsU = stepsOf(stepU);
@@ -143,17 +140,21 @@ function drawRows(
   let shadeRow = i32x4.splat(0);
   let shadeLine = shadeRow;
   let shadeStep = shadeRow;
+  const perPlace = i32x4.splat((width << 1) | 131072);
+  const full = fullWeight(width);
   const isShaded = kind == SHADED || kind == MASKED || kind == TINTED || kind == MAPS;
   if (isShaded) {
     const shades: usize = kind == TINTED ? 32 : 16;
-    const perPixel: f32 = <f32>1.0 / size;
     const lastShade = v128.load(c + shades);
-    const shadeAcross = slopeOf(
-      v128.load(a + shades), v128.load(b + shades), lastShade, aAcross * perPixel, bAcross * perPixel,
-    );
-    const shadeDown = slopeOf(
-      v128.load(a + shades), v128.load(b + shades), lastShade, aDown * perPixel, bDown * perPixel,
-    );
+    const fromLast = f32x4.sub(v128.load(a + shades), lastShade);
+    const otherFromLast = f32x4.sub(v128.load(b + shades), lastShade);
+    let shadeAcross = slopeOf(fromLast, otherFromLast, aAcross, bAcross);
+    let shadeDown = slopeOf(fromLast, otherFromLast, aDown, bDown);
+    if (size != 1) {
+      const perPixel = f32x4.splat(<f32>1.0 / size);
+      shadeAcross = f32x4.mul(shadeAcross, perPixel);
+      shadeDown = f32x4.mul(shadeDown, perPixel);
+    }
     const shade = toFixed(
       f32x4.add(lastShade, f32x4.add(f32x4.mul(dx, shadeAcross), f32x4.mul(dy, shadeDown))),
     );
@@ -174,16 +175,28 @@ function drawRows(
   const nextOffset = laneOf(nextShade, 2);
   const nextOtherOffset = laneOf(nextShade, 3);
   // Edges in 65536ths from their first row on, by steps: the same in both triangles.
-  let oneX = edgeAt(highX, highY, longSlope, firstRow);
-  const oneStep = edgeStep(longSlope);
-  let otherX = edgeAt(highX, highY, upperSlope, firstRow);
-  let otherStep = edgeStep(upperSlope);
+  const starts = size == 1 ? v128.shuffle<f32>(high, mid, 0, 4, 1, 5) : f32x4.mul(v128.shuffle<f32>(high, mid, 0, 4, 1, 5), scale);
+  const midRow = i32x4.extract_lane(pixelsFrom(starts), 3);
   const turnRow = midRow < firstRow ? firstRow : midRow;
+  const rows = f32x4.add(
+    f32x4.convert_i32x4_s(i32x4.replace_lane(i32x4.splat(firstRow), 2, turnRow)),
+    f32x4.splat(0.5),
+  );
+  const startX = v128.shuffle<f32>(starts, starts, 0, 0, 1, 1);
+  const startY = v128.shuffle<f32>(starts, starts, 2, 2, 3, 3);
+  const edges = toWhole(f32x4.add(startX, f32x4.mul(f32x4.sub(rows, startY), slopes)));
+  // An edge that crosses a single row may be as flat as it likes.
+  const edgeSteps = toWhole(f32x4.pmin(f32x4.pmax(slopes, f32x4.splat(-16384)), f32x4.splat(16384)));
+  let oneX = i32x4.extract_lane(edges, 0);
+  const oneStep = i32x4.extract_lane(edgeSteps, 0);
+  let otherX = i32x4.extract_lane(edges, 1);
+  let otherStep = i32x4.extract_lane(edgeSteps, 1);
+  const lowerX = i32x4.extract_lane(edges, 2);
+  const lowerStep = i32x4.extract_lane(edgeSteps, 2);
   for (let row = firstRow; row < endRow; row += 1) {
-    if (row == turnRow) {
-      otherX = edgeAt(midX, midY, lowerSlope, row);
-      otherStep = edgeStep(lowerSlope);
-    }
+    const isTurn = row == turnRow;
+    otherX = select<i32>(lowerX, otherX, isTurn);
+    otherStep = select<i32>(lowerStep, otherStep, isTurn);
     const left = ((oneX < otherX ? oneX : otherX) + 32767) >> 16;
     const right = ((oneX < otherX ? otherX : oneX) + 32767) >> 16;
     oneX += oneStep;
@@ -217,7 +230,7 @@ function drawRows(
       } else {
         const shade = i32x4.add(shadeRow, i32x4.mul(across, shadeStep));
         drawPairSpan(
-          kind, first + out, second + out, span, texture, width << 1, u, v, nextU, nextV, maxU, maxV,
+          kind, first + out, second + out, span, texture, width << 1, perPlace, full, u, v, nextU, nextV, maxU, maxV,
           i32x4.add(v128.shuffle<i32>(shade, shade, 0, 0, 0, 0), stepsGain),
           i32x4.add(v128.shuffle<i32>(shade, shade, 1, 1, 1, 1), stepsOtherGain),
           i32x4.add(v128.shuffle<i32>(shade, shade, 2, 2, 2, 2), stepsOffset),
@@ -237,14 +250,12 @@ function drawRows(
 // @ts-ignore: decorator
 @inline
 function drawPairSpan(
-  kind: i32, first: usize, second: usize, count: i32, texture: usize, line: i32,
+  kind: i32, first: usize, second: usize, count: i32, texture: usize, line: i32, perPlace: v128, full: v128,
   startX: v128, startY: v128, stepX: v128, stepY: v128, maxX: v128, maxY: v128,
   startGain: v128, startOtherGain: v128, startOffset: v128, startOtherOffset: v128,
   nextGain: v128, nextOtherGain: v128, nextOffset: v128, nextOtherOffset: v128,
 ): void {
   const none = i32x4.splat(0);
-  const perPlace = i32x4.splat(line | 131072);
-  const full = fullWeight(line);
   const half = i32x4.splat(32768);
   let u = startX;
   let v = startY;

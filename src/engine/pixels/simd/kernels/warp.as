@@ -66,6 +66,8 @@ export function warpPairs(
   const none = i32x4.splat(0);
   const maxX = i32x4.splat(((width - 1) << 16) - 1);
   const maxY = i32x4.splat(((height - 1) << 16) - 1);
+  const perPlace = i32x4.splat((width << 1) | 131072);
+  const full = fullWeight(width);
   const fieldLine = (<usize>mapWidth) << 4;
   for (let top = 0; top < height; top += 4) {
     let node = map + (<usize>(top >> 2)) * fieldLine;
@@ -88,7 +90,7 @@ export function warpPairs(
         if ((load<u64>(above) & load<u64>(above + (<usize>width << 1))) != 0xffffffffffffffff) {
           drawPairSpan(
             PAIR, first + (top + row) * firstLine + left, second + (top + row) * secondLine + left,
-            width - left < 4 ? width - left : 4, texture, width << 1,
+            width - left < 4 ? width - left : 4, texture, width << 1, perPlace, full,
             x, y, none, none, maxX, maxY, none, none, none, none, none, none, none, none,
           );
         }
