@@ -7,18 +7,25 @@ function slopeOf(fromLast: v128, otherFromLast: v128, aShare: v128, bShare: v128
   return f32x4.add(f32x4.mul(fromLast, aShare), f32x4.mul(otherFromLast, bShare));
 }
 
-/** In 65536ths, cut off. */
+/** 65536 in every lane; see {@link fullWeight}. */
 // @ts-ignore: decorator
 @inline
-function toWhole(values: v128): v128 {
-  return i32x4.trunc_sat_f32x4_s(f32x4.mul(values, f32x4.splat(65536)));
+function wholePart(size: i32): v128 {
+  return f32x4.convert_i32x4_s(i32x4.splat(65536 + (<i32>(<u32>size >> 31))));
 }
 
-/** In 65536ths. */
+/** In 65536ths, cut off; `whole` is their number in one. */
 // @ts-ignore: decorator
 @inline
-function toFixed(values: v128): v128 {
-  return i32x4.trunc_sat_f32x4_s(f32x4.nearest(f32x4.mul(values, f32x4.splat(65536))));
+function toWhole(values: v128, whole: v128): v128 {
+  return i32x4.trunc_sat_f32x4_s(f32x4.mul(values, whole));
+}
+
+/** In 65536ths, rounded; `whole` is their number in one. */
+// @ts-ignore: decorator
+@inline
+function toFixed(values: v128, whole: v128): v128 {
+  return i32x4.trunc_sat_f32x4_s(f32x4.nearest(f32x4.mul(values, whole)));
 }
 
 /** 128 in every lane, which the compiler does not foresee: constants are made anew in every turn of a loop. `size` is 0 or more. */

@@ -82,18 +82,19 @@ function drawTriangle(
   // Place in the texture in the upper half of the first, gains and offsets in the second.
   const placeAcross = slopeOf(fromLast, otherFromLast, aAcross, bAcross);
   const placeDown = slopeOf(fromLast, otherFromLast, aDown, bDown);
-  const placeStep = toFixed(placeAcross);
-  const placeLine = toFixed(placeDown);
+  const whole = wholePart(outWidth);
+  const placeStep = toFixed(placeAcross, whole);
+  const placeLine = toFixed(placeDown, whole);
   drawRows(
     kind == SKIN ? MASKED : kind, 1, first, second, third, outWidth, outHeight, texture, width, height, a, b, c, high, mid,
-    box, slopes, aAcross, aDown, bAcross, bDown, lastPlace, placeAcross, placeDown, placeStep, placeLine,
+    box, slopes, aAcross, aDown, bAcross, bDown, lastPlace, placeAcross, placeDown, placeStep, placeLine, whole,
   );
   if (kind == SKIN) {
     // Half a pixel of a texture half as wide lies a quarter before that of the whole one.
     const halfPlace = f32x4.sub(halfOf(lastPlace), f32x4.splat(0.25));
     drawRows(
       TINTED, 0.5, third, fourth, 0, outWidth >> 1, outHeight >> 1, otherTexture, width >> 1, height >> 1, a, b, c, high, mid,
-      box, slopes, aAcross, aDown, bAcross, bDown, halfPlace, placeAcross, placeDown, placeStep, placeLine,
+      box, slopes, aAcross, aDown, bAcross, bDown, halfPlace, placeAcross, placeDown, placeStep, placeLine, whole,
     );
   }
 }
@@ -105,7 +106,7 @@ function drawRows(
   kind: i32, size: f32, first: usize, second: usize, third: usize, outWidth: i32, outHeight: i32, texture: usize, width: i32,
   height: i32, a: usize, b: usize, c: usize, high: v128, mid: v128, box: v128, slopes: v128,
   aAcross: v128, aDown: v128, bAcross: v128, bDown: v128, lastPlace: v128, placeAcross: v128, placeDown: v128,
-  placeStep: v128, placeLine: v128,
+  placeStep: v128, placeLine: v128, whole: v128,
 ): void {
   const scale = f32x4.splat(size);
   const ends = pixelsFrom(size == 1 ? box : f32x4.mul(box, scale));
@@ -127,6 +128,7 @@ function drawRows(
   const dy = laneOf(toMiddle, 1);
   const place = toFixed(
     f32x4.add(lastPlace, f32x4.add(f32x4.mul(dx, placeAcross), f32x4.mul(dy, placeDown))),
+    whole,
   );
   const stepU = i32x4.extract_lane(placeStep, 2);
   const stepV = i32x4.extract_lane(placeStep, 3);
@@ -157,9 +159,10 @@ function drawRows(
     }
     const shade = toFixed(
       f32x4.add(lastShade, f32x4.add(f32x4.mul(dx, shadeAcross), f32x4.mul(dy, shadeDown))),
+      whole,
     );
-    shadeStep = toFixed(shadeAcross);
-    shadeLine = toFixed(shadeDown);
+    shadeStep = toFixed(shadeAcross, whole);
+    shadeLine = toFixed(shadeDown, whole);
     shadeRow = i32x4.add(shade, i32x4.mul(i32x4.splat(firstRow - originY), shadeLine));
     if (kind != MAPS) {
       shadeRow = i32x4.add(shadeRow, i32x4(0, 0, 32768, 32768));
@@ -184,9 +187,9 @@ function drawRows(
   );
   const startX = v128.shuffle<f32>(starts, starts, 0, 0, 1, 1);
   const startY = v128.shuffle<f32>(starts, starts, 2, 2, 3, 3);
-  const edges = toWhole(f32x4.add(startX, f32x4.mul(f32x4.sub(rows, startY), slopes)));
+  const edges = toWhole(f32x4.add(startX, f32x4.mul(f32x4.sub(rows, startY), slopes)), whole);
   // An edge that crosses a single row may be as flat as it likes.
-  const edgeSteps = toWhole(f32x4.pmin(f32x4.pmax(slopes, f32x4.splat(-16384)), f32x4.splat(16384)));
+  const edgeSteps = toWhole(f32x4.pmin(f32x4.pmax(slopes, f32x4.splat(-16384)), f32x4.splat(16384)), whole);
   let oneX = i32x4.extract_lane(edges, 0);
   const oneStep = i32x4.extract_lane(edgeSteps, 0);
   let otherX = i32x4.extract_lane(edges, 1);
