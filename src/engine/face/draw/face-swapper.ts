@@ -136,8 +136,8 @@ const EDGE_WEIGHT = 0.3;
 const UNCOVERED = 254 / 255;
 /** Time constant of the match of detail. */
 const DETAIL_TIME_US = 170_000;
-/** Time between samples of steady skin: every third of 30 frames a second. */
-const CALM_US = 95_000;
+/** Time between samples of steady skin: every fourth of 30 frames a second. */
+const CALM_US = 128_000;
 /** Duration of frames without a time, and the maximum gap between frames. */
 const USUAL_FRAME_US = 33_333;
 const LONGEST_GAP_US = 1_000_000;
@@ -249,15 +249,15 @@ class MeshSwapper implements FaceSwapper {
     this.#target.faceWidth = face.box.width;
     this.#light.black = yuvToRgbOf(frame).lumaOffset;
     memory.unseenUs += elapsedUs;
-    if (
-      memory.isEmpty ||
-      memory.unseenUs > CALM_US ||
-      hasOtherLight(memory, frame, face.landmarks)
-    ) {
+    const isOther = memory.isEmpty || hasOtherLight(memory, frame, face.landmarks);
+    const isSteady = !isOther && this.#shaded === memory;
+    if (isOther || memory.unseenUs > CALM_US) {
       this.#sampleSkin(frame, memory, face.pose.yaw);
-    } else if (this.#shaded !== memory) {
+    } else if (!isSteady) {
       this.#matchSkin(memory);
     }
+    this.#painter.follow(isSteady);
+    const isSampled = !isSteady || memory.unseenUs === 0;
     const isKnown = isSame !== undefined && this.#handover?.begin(memory, isSame) === true;
     const isFirst = memory.isEmpty && !isKnown;
     this.#shaper.learn(memory.shape, face, isFirst ? null : isKnown ? USUAL_FRAME_US : elapsedUs);
@@ -268,7 +268,7 @@ class MeshSwapper implements FaceSwapper {
     positionIrises(this.#shaped, 3, this.#gaze, this.#source.gaze.reach);
     setDrawnArea(this.#patch, this.#shaped);
     measureFacing(this.#shaped, this.#source.layout.triangles, this.#facing);
-    this.#hairMatte.learn(memory.rim.colours, face.pose.yaw);
+    this.#hairMatte.learn(memory.rim.colours, face.pose.yaw, isSampled);
     this.#show(memory, strength);
     memory.level = chooseLevel(memory, face.box.width, this.#source.layout.size);
     this.#painter.draw(this.#patch, this.#shaped, memory.level);

@@ -28,8 +28,8 @@ import { CHROMA_UNIT, type RimColours } from './rim-colours.ts';
 export interface HairMatte {
   /** Confidence of the matte at every mesh point, 0..1; 0 where nothing can hang. */
   readonly believed: Float32Array;
-  /** Sets the coefficients of the matte for a face turned by `yaw`. */
-  learn(colours: RimColours, yaw: number): void;
+  /** Sets the coefficients of the matte for a face turned by `yaw`; without `isSampled` the colours are the last ones. */
+  learn(colours: RimColours, yaw: number, isSampled: boolean): void;
   /** Draws the coefficients for a patch, on the drawn mesh (x, y and z per point). */
   draw(patch: FacePatch, mesh: Float32Array): void;
   /** Lowers the mask of the patch at occluders, after its frame is warped. */
@@ -91,6 +91,8 @@ class ColourLineMatte implements HairMatte {
   /** Values of all maps per mesh point. */
   readonly #values = new Float32Array(MESH_POINT_COUNT * 2 * MAPS);
   #isEmpty = true;
+  /** Turn of the face that the coefficients are for, 0..1: they are the same for all faces at 0. */
+  #aside = 0;
 
   constructor(arena: KernelArena, face: CanonicalFace) {
     this.#arena = arena;
@@ -106,12 +108,16 @@ class ColourLineMatte implements HairMatte {
     this.#points = arena.reserve(POINT_COUNT * POINT_VALUES * Float32Array.BYTES_PER_ELEMENT);
   }
 
-  learn(colours: RimColours, yaw: number): void {
+  learn(colours: RimColours, yaw: number, isSampled: boolean): void {
+    const aside = smoothstep(...ASIDE, Math.abs(yaw));
+    if (!isSampled && aside === 0 && this.#aside === 0) {
+      return;
+    }
+    this.#aside = aside;
     this.#values.fill(0);
     this.believed.fill(0);
     this.#isEmpty = true;
     const bearded = 1 - smoothstep(...BARE, colours.chin / Math.max(1, colours.middle));
-    const aside = smoothstep(...ASIDE, Math.abs(yaw));
     let isWide = false;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const isFar = (this.#texture[point * 2] - 0.5) * yaw > 0;

@@ -23,6 +23,11 @@ export interface SkinPainter {
   readonly shade: SkinShade;
   /** Sets the texture levels, from the largest to the smallest. */
   setLevels(levels: readonly TextureLevel[]): void;
+  /**
+   * Moves the drawn colours half the way to those of `shade`, which change every few frames, or the whole way without
+   * `isSteady`. Call once for each frame.
+   */
+  follow(isSteady: boolean): void;
   /** Draws a level on a mesh (x, y, z per point, pixels of the frame). */
   draw(patch: FacePatch, mesh: Float32Array, level: number): void;
 }
@@ -34,6 +39,8 @@ interface SavedLevel {
   readonly chroma: number;
 }
 
+/** Part of the way to a new shade that each frame moves. */
+const STEP = 0.5;
 /** Floats per point; see `drawSkin` of `kernels`. */
 const POINT_VALUES = 12;
 
@@ -49,6 +56,13 @@ class TexturePainter implements SkinPainter {
     offsetU: new Float32Array(DRAWN_POINT_COUNT),
     offsetV: new Float32Array(DRAWN_POINT_COUNT),
     cover: new Float32Array(DRAWN_POINT_COUNT).fill(1),
+  };
+  /** Colours as drawn. */
+  readonly #drawn = {
+    gain: new Float32Array(DRAWN_POINT_COUNT),
+    offset: new Float32Array(DRAWN_POINT_COUNT),
+    offsetU: new Float32Array(DRAWN_POINT_COUNT),
+    offsetV: new Float32Array(DRAWN_POINT_COUNT),
   };
   readonly #arena: KernelArena;
   readonly #layout: TextureLayout;
@@ -79,6 +93,14 @@ class TexturePainter implements SkinPainter {
       this.#blend(frame.y, mask, luma);
       this.#blend(frame.u, frame.v, chroma);
     }
+  }
+
+  follow(isSteady: boolean): void {
+    const weight = isSteady ? STEP : 1;
+    approach(this.#drawn.gain, this.shade.gain, weight);
+    approach(this.#drawn.offset, this.shade.offset, weight);
+    approach(this.#drawn.offsetU, this.shade.offsetU, weight);
+    approach(this.#drawn.offsetV, this.shade.offsetV, weight);
   }
 
   draw(patch: FacePatch, mesh: Float32Array, level: number): void {
@@ -114,7 +136,8 @@ class TexturePainter implements SkinPainter {
 
   #setPoints({ left, top }: FacePatch, mesh: Float32Array, scale: number): void {
     const { floats } = this.#arena.views;
-    const { gain, offset, offsetU, offsetV, cover } = this.shade;
+    const { gain, offset, offsetU, offsetV } = this.#drawn;
+    const { cover } = this.shade;
     const { points } = this.#layout;
     let at = this.#points / 4;
     for (let point = 0; point < DRAWN_POINT_COUNT; point += 1, at += POINT_VALUES) {
@@ -128,5 +151,11 @@ class TexturePainter implements SkinPainter {
       floats[at + 10] = offsetU[point];
       floats[at + 11] = offsetV[point];
     }
+  }
+}
+
+function approach(drawn: Float32Array, wanted: Float32Array, weight: number): void {
+  for (let point = 0; point < drawn.length; point += 1) {
+    drawn[point] += (wanted[point] - drawn[point]) * weight;
   }
 }
