@@ -102,7 +102,8 @@ export async function compileKernels() {
     throw new Stop(`The kernels cannot be compiled. ${error?.message ?? ''}`);
   }
   const text = Buffer.from(bytes).toString('base64');
-  const lines = text.match(/.{1,96}/g) ?? [];
+  // Short lines would take 3 kB of the bundle.
+  const lines = text.match(/.{1,960}/g) ?? [];
   return `/** Hash of what the bytes were made from: the source, the flags and the version of the compiler. */
 export const kernelOrigin = '${await hashKernelSource()}';
 
