@@ -21,28 +21,27 @@ const SMALLEST = 0.05;
 
 /** Creates an unfolder for meshes of a canonical face. */
 export function createUnfolder(face: CanonicalFace): Unfolder {
-  const triangles = listTriangles(face);
-  const areas = new Float64Array(triangles.length / 3);
+  /** Three places of x per triangle. */
+  const corners = listTriangles(face).map((point) => point * 3);
+  const areas = new Float64Array(corners.length / 3);
   return (mesh, moved) => {
-    for (let at = 0; at < triangles.length; at += 3) {
-      const one = triangles[at] * 3;
+    for (let at = 0, index = 0; at < corners.length; at += 3, index += 1) {
       // Triangles of the canonical face are seen from the front where this is below 0.
-      areas[at / 3] = -areaOf(mesh, one, triangles[at + 1] * 3, triangles[at + 2] * 3);
+      areas[index] = -areaOf(mesh, corners[at], corners[at + 1], corners[at + 2]);
     }
     for (let round = 0; round < ROUNDS; round += 1) {
       let isFolded = false;
-      for (let at = 0; at < triangles.length; at += 3) {
-        const one = triangles[at] * 3;
-        const two = triangles[at + 1] * 3;
-        const three = triangles[at + 2] * 3;
-        const before = areas[at / 3];
+      for (let at = 0, index = 0; at < corners.length; at += 3, index += 1) {
+        const one = corners[at];
+        const two = corners[at + 1];
+        const three = corners[at + 2];
+        const before = areas[index];
         const lost = MIN_AREA * before + areaOf(moved, one, two, three);
         if (before > SMALLEST && lost > 0) {
           isFolded = true;
           const weight = MAX_FRACTION * Math.min(1, lost / (MIN_AREA * before));
-          for (let axis = 0; axis < 2; axis += 1) {
-            moveTogether(mesh, moved, one + axis, two + axis, three + axis, weight);
-          }
+          moveTogether(mesh, moved, one, two, three, weight);
+          moveTogether(mesh, moved, one + 1, two + 1, three + 1, weight);
         }
       }
       if (!isFolded) {
