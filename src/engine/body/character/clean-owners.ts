@@ -4,7 +4,7 @@ import type { Limb } from '../joints.ts';
 import { type BodyPart, ownerOf } from './body-part.ts';
 import { distanceToLimb, isArm, type LimbLine, jointAt } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
-import type { TorsoFrame } from './torso-frame.ts';
+import { asideInTorso, heightInTorso, type TorsoFrame } from './torso-frame.ts';
 
 /**
  * Regions thinner than this (torso lengths) are slivers: of torso and head, of a leg, and of an arm with its fingers.
@@ -22,7 +22,12 @@ export function cleanOwners(
   {
     torso,
     lines,
-  }: { readonly torso: TorsoFrame; readonly lines: Readonly<Record<Limb, LimbLine>> },
+    hasSkirt,
+  }: {
+    readonly torso: TorsoFrame;
+    readonly lines: Readonly<Record<Limb, LimbLine>>;
+    readonly hasSkirt: boolean;
+  },
 ): void {
   const { width, joints } = view;
   const [noseX, noseY] = jointAt(joints, joint.nose);
@@ -44,7 +49,17 @@ export function cleanOwners(
       }
     }
   };
-  keep('torso', BODY_SLIVER, near(middle.x, middle.y, 0.35));
+  // Arms before the body may separate a skirt, or trousers that the image cuts off, from the chest.
+  const isWhole = hasSkirt || !owners.some(isLegOwner);
+  const isBelowChest = (x: number, y: number): boolean => {
+    const height = heightInTorso(torso, x, y);
+    const isMiddle = height < 0.5 && Math.abs(asideInTorso(torso, x, y)) < torso.hipHalf;
+    return isMiddle || (hasSkirt && height < 0);
+  };
+  const isChest = near(middle.x, middle.y, 0.35);
+  const isRoot = (index: number): boolean =>
+    isChest(index) || (isWhole && isBelowChest(index % width, Math.floor(index / width)));
+  keep('torso', BODY_SLIVER, isRoot);
   keep('head', BODY_SLIVER, near(noseX, noseY, 0.12));
   for (const limb of limbs) {
     const core = { ...lines[limb], radii: lines[limb].radii.map((radius) => radius * CORE) };
@@ -54,6 +69,10 @@ export function cleanOwners(
   }
   spread(kept, owners, width);
   owners.set(kept);
+}
+
+function isLegOwner(owner: number): boolean {
+  return owner === ownerOf.leftLeg || owner === ownerOf.rightLeg;
 }
 
 /** Gives pixels of the person that lost their owner the owner of their nearest neighbour. */

@@ -28,3 +28,51 @@ it('continues an open jacket at its side where the striped shirt below it peeps 
   }
   expect(striped / (HEIGHT * (WIDTH - 84))).toBeLessThan(0.2);
 });
+
+/** Returns the fraction of the completed pixels that are darker than cloth of `white`. */
+function darkPart(completed: Float32Array, hole: Uint8Array): number {
+  let [dark, count] = [0, 0];
+  for (const [index, value] of hole.entries()) {
+    count += value;
+    dark += value === 1 && completed[index * 3]! < 150 ? 1 : 0;
+  }
+  return dark / count;
+}
+
+it('does not copy what the rim of the hole does not show, as a bow on a shirt', async () => {
+  const count = WIDTH * HEIGHT;
+  const colours = new Float32Array(count * 3);
+  const hole = new Uint8Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const [x, y] = [index % WIDTH, Math.floor(index / WIDTH)];
+    const isBow = x > 50 && x < 62 && y > 4 && y < 44;
+    colours.set(isBow ? black : white, index * 3);
+    hole[index] = x >= 70 ? 1 : 0;
+  }
+  const isKnown = hole.map((value) => 1 - value);
+  const task = { width: WIDTH, height: HEIGHT, colours, hole, isKnown, bandRows: 24 };
+  const completed = await completeColours(task, () => Promise.resolve());
+  expect(darkPart(completed, hole)).toBe(0);
+});
+
+it('continues the cloth above and below an arm that hides a whole band', async () => {
+  const count = WIDTH * HEIGHT;
+  const colours = new Float32Array(count * 3);
+  const hole = new Uint8Array(count);
+  const isKnown = new Uint8Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const [x, y] = [index % WIDTH, Math.floor(index / WIDTH)];
+    hole[index] = y >= 15 && y < 33 ? 1 : 0;
+    isKnown[index] = 1 - hole[index];
+    colours.set(white, index * 3);
+    // The rim of the arm, which the mask missed.
+    if (y >= 15 && y < 33 && x < 2) {
+      colours.set(black, index * 3);
+      hole[index] = 0;
+      isKnown[index] = 1;
+    }
+  }
+  const task = { width: WIDTH, height: HEIGHT, colours, hole, isKnown, bandRows: 16 };
+  const completed = await completeColours(task, () => Promise.resolve());
+  expect(darkPart(completed, hole)).toBeLessThan(0.05);
+});

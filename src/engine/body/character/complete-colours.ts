@@ -1,5 +1,6 @@
 import { inpaint } from '../../vision/inpaint.ts';
 import type { InpaintingTask } from '../../vision/inpainting-task.ts';
+import { distanceTo } from '../../vision/regions.ts';
 
 /** Colours with a hole. */
 export interface HoledColours extends Omit<InpaintingTask, 'kinds'> {
@@ -9,6 +10,17 @@ export interface HoledColours extends Omit<InpaintingTask, 'kinds'> {
 
 /** A part with more pixels is completed at half its size, a quarter of the work. */
 const LARGE = 60_000;
+/** Parts of a band, and the minimum of known pixels of each, relative to its pixels in the hole. */
+const THIRDS = 3;
+const MIN_KNOWN = 0.15;
+/**
+ * Width of the rim of a hole whose colours are continued, in bands; levels of each channel, minimum of its pixels, and
+ * the share of them that a colour needs.
+ */
+const RIM_REACH = 0.25;
+const LEVELS = 10;
+const MIN_RIM = 30;
+const MIN_SHARE = 0.06;
 
 /**
  * Completes the colours of a hole with patches of the known area. Large parts receive the detail of the source of their
@@ -20,7 +32,9 @@ export async function completeColours(
 ): Promise<Float32Array<ArrayBuffer>> {
   const isLarge = task.width * task.height > LARGE;
   const solved = isLarge ? halve(task) : task;
-  const { colours, origins } = await inpaint({ ...solved, kinds: sortByPlace(solved) }, pause);
+  const kinds = sortByPlace(solved);
+  const isKnown = keepRimColours(solved, kinds);
+  const { colours, origins } = await inpaint({ ...solved, isKnown, kinds }, pause);
   return isLarge ? enlarge(task, { ...solved, colours, origins }) : Float32Array.from(colours);
 }
 
@@ -28,7 +42,8 @@ export async function completeColours(
  * Returns the kind of each pixel by its band and its third of the band's known area, so that an open jacket continues at
  * its sides, and not the shirt in its middle.
  */
-function sortByPlace({ width, height, hole, isKnown, bandRows }: HoledColours): Uint8Array {
+function sortByPlace(task: HoledColours): Uint8Array {
+  const { width, height, hole, isKnown, bandRows } = task;
   const kinds = new Uint8Array(width * height);
   const rows = Math.max(1, bandRows);
   const known = new Uint32Array(width);
@@ -42,10 +57,95 @@ function sortByPlace({ width, height, hole, isKnown, bandRows }: HoledColours): 
     for (let index = from; index < Math.min(to, kinds.length); index += 1) {
       const isUsed = (isKnown[index] | hole[index]) === 1;
       const third = thirds.filter((end) => index % width >= end).length;
-      kinds[index] = isUsed ? 1 + band * 3 + third : 0;
+      kinds[index] = isUsed ? 1 + band * THIRDS + third : 0;
     }
   }
+  borrowKinds(kinds, task);
   return kinds;
+}
+
+/**
+ * Returns the known pixels without those of colours that the rim of the hole does not have: a bow or a print in the
+ * middle of a shirt is not copied to its side.
+ */
+function keepRimColours(
+  { width, hole, isKnown, colours, bandRows }: HoledColours,
+  kinds: Uint8Array,
+): Uint8Array {
+  const far = distanceTo(hole, width);
+  const reach = bandRows * RIM_REACH;
+  const levelOf = (index: number, channel: number): number =>
+    Math.min(LEVELS - 1, Math.floor((colours[index * 3 + channel] * LEVELS) / 256));
+  const seen = new Map<number, Float32Array>();
+  for (let index = 0; index < kinds.length; index += 1) {
+    if (isKnown[index] === 1 && far[index] < reach) {
+      const near = seen.get(kinds[index]) ?? new Float32Array(LEVELS ** 3 + 1);
+      seen.set(kinds[index], near);
+      near[LEVELS ** 3] += 1;
+      addAround(near, [levelOf(index, 0), levelOf(index, 1), levelOf(index, 2)]);
+    }
+  }
+  return isKnown.map((value, index) => {
+    const near = seen.get(kinds[index]);
+    const count = near?.[LEVELS ** 3] ?? 0;
+    if (value === 0 || near === undefined || count < MIN_RIM) {
+      return value;
+    }
+    const at = (levelOf(index, 0) * LEVELS + levelOf(index, 1)) * LEVELS + levelOf(index, 2);
+    return near[at] >= count * MIN_SHARE ? 1 : 0;
+  });
+}
+
+/** Counts a colour in its cell of a histogram, and in the cells around it. */
+function addAround(
+  histogram: Float32Array,
+  [red, green, blue]: readonly [number, number, number],
+): void {
+  const range = (level: number): readonly number[] =>
+    [level - 1, level, level + 1].filter((each) => each >= 0 && each < LEVELS);
+  for (const r of range(red)) {
+    for (const g of range(green)) {
+      for (const b of range(blue)) {
+        histogram[(r * LEVELS + g) * LEVELS + b] += 1;
+      }
+    }
+  }
+}
+
+/**
+ * Gives pixels of the hole whose kind has hardly any known pixels the nearest kind that has enough: the same band
+ * first, then the bands above and below. An arm before the body may hide a whole band but for its own rim.
+ */
+function borrowKinds(kinds: Uint8Array, { hole, isKnown }: HoledColours): void {
+  const [known, hidden] = [new Uint32Array(256), new Uint32Array(256)];
+  for (let index = 0; index < kinds.length; index += 1) {
+    known[kinds[index]] += isKnown[index];
+    hidden[kinds[index]] += hole[index];
+  }
+  const lent = Uint8Array.from(known, (_, kind) =>
+    kind === 0 || known[kind] >= hidden[kind] * MIN_KNOWN
+      ? kind
+      : findLender(known, kind, hidden[kind]),
+  );
+  for (let index = 0; index < kinds.length; index += 1) {
+    kinds[index] = hole[index] === 1 ? lent[kinds[index]] : kinds[index];
+  }
+}
+
+function findLender(known: Uint32Array, kind: number, count: number): number {
+  const [own, third] = [Math.floor((kind - 1) / THIRDS), (kind - 1) % THIRDS];
+  const thirds = [third, 1, 0, 2];
+  for (let far = 0; far <= known.length / THIRDS; far += 1) {
+    for (const band of [own - far, own + far]) {
+      for (const other of thirds) {
+        const lender = 1 + band * THIRDS + other;
+        if (band >= 0 && lender < known.length && known[lender] >= count * MIN_KNOWN) {
+          return lender;
+        }
+      }
+    }
+  }
+  return kind;
 }
 
 /** Returns the columns at which the second and the last third of the counted pixels begin. */

@@ -57,11 +57,15 @@ const CONTRAST = 250;
  * on, they count fully.
  */
 const TOLD_APART = [0.8, 0.98] as const;
+/** Minimum weight of colours that decide alone. */
+const MIN_TRUST = 0.5;
 /**
  * Band around the rim of a limb (half widths, inwards and outwards) in which edges alone decide when colours are not
  * distinct.
  */
 const DOUBT = 0.3;
+/** Weight of the place within that band: without any edge, the cut follows the usual width. */
+const LEAN = 0.25;
 
 interface MeasuredBox extends LimbBox {
   /** Distance of every pixel to the line in half widths, and the index of its nearest bone. */
@@ -79,15 +83,20 @@ export interface LimbCut {
   readonly labels: PartLabels | null;
 }
 
-/**
- * Calls `onPixel` with the index of every pixel of the view that belongs to a limb. Returns for each bone whether it is
- * bare, so that only skin was learnt for it; empty if the view does not show the limb.
- */
-export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): readonly boolean[] {
+/** What a cut learnt of a limb. */
+export interface LearntLimb {
+  /** Whether each bone is bare, so that only skin was learnt for it; empty if the view does not show the limb. */
+  readonly isBare: readonly boolean[];
+  /** Returns whether a pixel differs from the learnt skin of a bone, or null where the colours are not distinct. */
+  isOtherColour(index: number, bone: number): boolean | null;
+}
+
+/** Calls `onPixel` with the index of every pixel of the view that belongs to a limb. */
+export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): LearntLimb {
   const { view } = cut;
   const box = measureBox(cut);
   if (box === null) {
-    return [];
+    return { isBare: [], isOtherColour: () => null };
   }
   const colours = fitColours(cut, box);
   const inside = cutGrid(costsOf(cut, box, colours));
@@ -96,7 +105,13 @@ export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): readonl
       onPixel(indexInView(view.width, box, at));
     }
   }
-  return colours.isBare;
+  return {
+    isBare: colours.isBare,
+    isOtherColour: (index, bone) =>
+      colours.outside === null || colours.trust[bone] < MIN_TRUST
+        ? null
+        : natsOf(view, index, colours, bone) < 0,
+  };
 }
 
 function measureBox({ view, line }: LimbCut): MeasuredBox | null {
@@ -208,6 +223,10 @@ function selectBareSkin(
     return isBare ? bare : members;
   });
   const hasBareForearm = kept[0] !== lower[0];
+  // The hand of a bare forearm that shows no skin is hidden: what is seen there are the clothes before it.
+  if (hasBareForearm && kept[1] === lower[1]) {
+    kept[1] = kept[0];
+  }
   const shoulder = upper.filter((index) => isNearRoot(view, line, index));
   const isSleeveless =
     hasBareForearm && shoulder.filter(isSkin).length > shoulder.length * BARE_SHOULDER;
@@ -245,25 +264,36 @@ function costsOf(cut: LimbCut, box: MeasuredBox, colours: LimbColours): GridCost
 
 /** Returns the evidence that a pixel belongs to the limb; larger is more likely. */
 function scoreOf(
-  { colours }: PersonView,
+  view: PersonView,
   index: number,
   { box, at, colours: learnt }: { readonly box: MeasuredBox; at: number; colours: LimbColours },
 ): number {
   const distance = box.distance[at];
-  let nats = 0;
-  if (learnt.outside !== null && distance <= 2) {
-    const pixel = [colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]] as const;
-    const ratio =
-      learnt.inside[box.bones[at]].densityOf(...pixel) / learnt.outside.densityOf(...pixel);
-    nats = clamp(Math.log(ratio), -MAX_NATS, MAX_NATS) * learnt.trust[box.bones[at]];
-  }
+  const nats =
+    distance > 2 ? 0 : natsOf(view, index, learnt, box.bones[at]) * learnt.trust[box.bones[at]];
   const isBare = learnt.isBare[box.bones[at]];
   const isSure = distance > 1.6 || (distance < 0.6 && !isBare);
   const cost = isBare ? BARE_COST : COLOUR_COST;
   const inside = 1.05 - distance;
   const doubt = DOUBT * (1 - learnt.trust[box.bones[at]]);
-  const place = Math.sign(inside) * Math.max(0, Math.abs(inside) - doubt);
+  const place =
+    Math.sign(inside) * Math.max(0, Math.abs(inside) - doubt) + inside * LEAN * (doubt / DOUBT);
   return PLACE_COST * place * (isSure ? 3 : 1) + nats * cost;
+}
+
+/** Returns how much more likely the colour of a pixel is on a bone than beside the limb. */
+function natsOf(
+  { colours }: PersonView,
+  index: number,
+  { inside, outside }: LimbColours,
+  bone: number,
+): number {
+  if (outside === null) {
+    return 0;
+  }
+  const pixel = [colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]] as const;
+  const ratio = inside[bone].densityOf(...pixel) / outside.densityOf(...pixel);
+  return clamp(Math.log(ratio), -MAX_NATS, MAX_NATS);
 }
 
 /** Returns whether a pixel can never belong to a limb: the ground, the slope from neck to shoulder, the head. */

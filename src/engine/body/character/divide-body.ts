@@ -4,7 +4,7 @@ import { claimFingers } from './claim-fingers.ts';
 import { cleanOwners } from './clean-owners.ts';
 import { findHem } from './find-hem.ts';
 import { ownerOf } from './body-part.ts';
-import { cutLimb } from './cut-limb.ts';
+import { cutLimb, type LearntLimb } from './cut-limb.ts';
 import { isArm, type LimbLine, measureLimb } from './limb-line.ts';
 import type { PartLabels } from './part-labels.ts';
 import type { PersonView } from './person-view.ts';
@@ -70,24 +70,24 @@ export function divideBody(
   const hasSkirt = hem !== null;
   // Legs are cut first, because hands on hips belong to the arms.
   const cut = limbs.toReversed().filter((limb) => shown[limb]);
-  const bare = new Map<Limb, readonly boolean[]>();
+  const learnt = new Map<Limb, LearntLimb>();
   for (const limb of cut) {
     const line = isArm(limb)
       ? lines[limb]
       : lowerRoot(lines[limb], Math.min(LOWEST_ROOT, hem ?? LEG_FROM));
-    const isBare = cutLimb({ view, torso, limb, line, labels }, (index) => {
+    const found = cutLimb({ view, torso, limb, line, labels }, (index) => {
       owners[index] = owners[index] > 0 ? ownerOf[limb] : 0;
     });
-    bare.set(limb, isBare);
+    learnt.set(limb, found);
   }
   if (isProfile) {
     releaseCloth(owners, view, { lines, arms: cut.filter(isArm) });
   }
-  assignRest(owners, view, { torso, lines, cut, hasSkirt, bare });
+  assignRest(owners, view, { torso, lines, cut, hasSkirt, learnt });
   if (hem !== null) {
     closeSkirt(owners, view, lines, hem);
   }
-  cleanOwners(owners, view, { torso, lines });
+  cleanOwners(owners, view, { torso, lines, hasSkirt });
   claimFingers(owners, view, { lines, arms: cut.filter(isArm) });
   return { owners, hasSkirt };
 }
@@ -173,14 +173,14 @@ function assignRest(
     lines,
     cut,
     hasSkirt,
-    bare,
+    learnt,
   }: {
     readonly torso: TorsoFrame;
     readonly lines: Readonly<Record<Limb, LimbLine>>;
     readonly cut: readonly Limb[];
     readonly hasSkirt: boolean;
-    /** For each bone of a limb, whether it is bare; cloth beside bare bones is not a sleeve. */
-    readonly bare: ReadonlyMap<Limb, readonly boolean[]>;
+    /** Cloth beside bare bones is not a sleeve. */
+    readonly learnt: ReadonlyMap<Limb, LearntLimb>;
   },
 ): void {
   const { width, colours } = view;
@@ -205,9 +205,11 @@ function assignRest(
       if (!isBelow && bone === HAND_BONE && distance > HAND_REACH) {
         continue;
       }
+      const found = learnt.get(limb);
       const isFrill =
-        bare.get(limb)?.[bone] === true &&
-        !isLikeSkin(skin, colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
+        found?.isBare[bone] === true &&
+        (found.isOtherColour(index, bone) ??
+          !isLikeSkin(skin, colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]));
       if (!isBelow && isFrill) {
         continue;
       }

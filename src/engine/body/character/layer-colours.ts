@@ -20,8 +20,9 @@ export interface LayerImage {
 /** Margin around a layer, so that bilinear reading finds its edge. */
 const MARGIN = 4;
 const SEEN = 0.02;
-/** Width of the rim of a hole with colours of its occluder, in pixels. */
-const RIM = 1.2;
+/** Width of the rim of a hole with colours and shade of its occluder, in torso lengths, and its minimum in pixels. */
+const RIM = 0.01;
+const MIN_RIM = 1.2;
 const SURELY_KNOWN = 0.95;
 /** Height of the bands that holes are completed from, in torso lengths. */
 const BAND = 0.16;
@@ -128,10 +129,11 @@ async function complete(
   pause: () => Promise<void>,
 ): Promise<Float32Array<ArrayBuffer>> {
   const { width, height, colours, alpha, known, hole, bandRows } = layer;
+  const rim = Math.max(MIN_RIM, (bandRows / BAND) * RIM);
   const hidden = hole.map((value) => (value === HIDDEN ? 1 : 0));
   const near = distanceTo(hidden, width);
   const wide = hidden.map((value, index) =>
-    value === 1 || (near[index] < RIM && alpha[index] > 0) ? 1 : 0,
+    value === 1 || (near[index] < rim && alpha[index] > 0) ? 1 : 0,
   );
   const isKnown = Uint8Array.from(known, (value, index) =>
     wide[index] === 0 && value > SURELY_KNOWN ? 1 : 0,

@@ -9,6 +9,7 @@ import { type BodyPart, ownerOf } from './body-part.ts';
 import type { DividedBody } from './divide-body.ts';
 import { distanceToLimb, isArm, type LimbLine } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
+import { measureTorsoOutline } from './torso-outline.ts';
 import {
   asideInTorso,
   chinAt,
@@ -263,6 +264,14 @@ function joinTorso({ view, torso, lines, divided }: LayeredBody): Join {
     (owner) => owner === ownerOf.leftLeg || owner === ownerOf.rightLeg,
   );
   const lowest = hasLegs ? -0.08 : Number.NEGATIVE_INFINITY;
+  const hips = torso.hipHalf + legRadius;
+  const usual = (height: number): number =>
+    hips + (torso.shoulderHalf - hips) * smoothstep(0.1, 0.9, height);
+  const owned = { view, torso, owners: divided.owners };
+  const outlines = [
+    measureTorsoOutline(owned, -1, usual),
+    measureTorsoOutline(owned, 1, usual),
+  ] as const;
   return (pixel) => {
     const { x, y, owner } = pixel;
     if (owner === ownerOf.head) {
@@ -284,15 +293,15 @@ function joinTorso({ view, torso, lines, divided }: LayeredBody): Join {
       return;
     }
     const height = heightInTorso(torso, x, y);
-    const aside = Math.abs(asideInTorso(torso, x, y));
-    const hips = torso.hipHalf + legRadius;
-    const half = hips + (torso.shoulderHalf - hips) * smoothstep(0.1, 0.9, height);
+    const across = asideInTorso(torso, x, y);
+    const aside = Math.abs(across);
     const isArmPixel = owner === ownerOf.leftArm || owner === ownerOf.rightArm;
     if (!isArmPixel) {
       // The torso layer copies the beginning of trousers over the joint, fading out.
-      const isNear = height < 0.3 && aside < half * 1.1 && !divided.hasSkirt;
+      const isNear = height < 0.3 && aside < usual(height) * 1.1 && !divided.hasSkirt;
       copyPixel(pixel, isNear ? smoothstep(-0.22, -0.08, height) : 0);
     } else if (height > lowest && height < 1.03) {
+      const half = outlines[across < 0 ? 0 : 1](height);
       hidePixel(pixel, 1 - smoothstep(half - SIDE, half, aside));
     }
   };
