@@ -63,7 +63,7 @@ it('continues the cloth above and below an arm that hides a whole band', async (
   for (let index = 0; index < count; index += 1) {
     const [x, y] = [index % WIDTH, Math.floor(index / WIDTH)];
     hole[index] = y >= 15 && y < 33 ? 1 : 0;
-    isKnown[index] = 1 - hole[index];
+    isKnown[index] = 1 - hole[index]!;
     colours.set(white, index * 3);
     // The rim of the arm, which the mask missed.
     if (y >= 15 && y < 33 && x < 2) {

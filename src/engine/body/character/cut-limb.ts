@@ -7,6 +7,7 @@ import {
   fitGaussianMixture,
   type GaussianMixture,
 } from '../../vision/gaussian-mixture.ts';
+import type { Point } from '../../pixels/fill-polygon.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { cutGrid, type GridCosts } from '../../vision/min-cut.ts';
 import type { Limb } from '../joints.ts';
@@ -32,6 +33,9 @@ const MARGIN = 2.2;
 const SURELY_INSIDE = 0.55;
 const SURELY_OUTSIDE = 1.5;
 const PERSON = 0.04;
+/** Index of the bone of a hand, and the fraction of it that may be a cuff. */
+const HAND = 2;
+const CUFF = 0.4;
 const MAX_SAMPLES = 3000;
 const MIN_SAMPLES = 100;
 /** Minimum fraction of skin-coloured pixels of a bare forearm, and of a bare hand. */
@@ -114,7 +118,17 @@ export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): LearntL
   };
 }
 
-function measureBox({ view, line }: LimbCut): MeasuredBox | null {
+/** Returns whether a point is on the beginning of a hand, which a sleeve may cover: it has the colours of the forearm. */
+function isCuff(limb: Limb, { points }: LimbLine, bone: number, [x, y]: Point): boolean {
+  if (!isArm(limb) || bone !== HAND) {
+    return false;
+  }
+  const [fromX, fromY] = points[HAND];
+  const [dx, dy] = [points[HAND + 1][0] - fromX, points[HAND + 1][1] - fromY];
+  return (x - fromX) * dx + (y - fromY) * dy < CUFF * (dx * dx + dy * dy);
+}
+
+function measureBox({ view, limb, line }: LimbCut): MeasuredBox | null {
   const box = boundLimb(view, line, MARGIN);
   const { left, top, width, height } = box;
   if (width < 3 || height < 3) {
@@ -126,7 +140,12 @@ function measureBox({ view, line }: LimbCut): MeasuredBox | null {
   for (let at = 0; at < distance.length; at += 1) {
     measureLimb(measured, line, left + (at % width) + 0.5, top + Math.floor(at / width) + 0.5);
     distance[at] = measured.distance;
-    bones[at] = measured.bone;
+    bones[at] = isCuff(limb, line, measured.bone, [
+      left + (at % width),
+      top + Math.floor(at / width),
+    ])
+      ? HAND - 1
+      : measured.bone;
   }
   return { ...box, distance, bones };
 }

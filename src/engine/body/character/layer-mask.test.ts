@@ -30,6 +30,7 @@ it('goes on under a hand up to the edge of a view that cuts a thigh off', () => 
     hips: { x: 30, y: 20 },
     up: { x: 0, y: -1 },
     length: 60,
+    hipHalf: 20,
   };
   const { alpha } = maskLayer(
     {

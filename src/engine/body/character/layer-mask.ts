@@ -51,8 +51,9 @@ const SEAM = [0, 2] as const;
 const ARM_COPY = { down: 0.04, reach: 1.25 };
 const LEG_COPY = { down: 0.1, reach: 1.1 };
 const SKIRT_COPY = { down: 0.62, reach: 1.1 };
-/** Reach of a leg under a hand, in half widths. */
+/** Reach of a leg under a hand, in half widths, and the height down to which it is no wider than the hips. */
 const UNDER_HAND = 1.1;
+const LOWEST_HIP = -0.7;
 /** Height of the neck behind a chin, and the range of its soft half width, in neck lengths. */
 const NECK_UP = 0.92;
 const NECK_HALF = [0.24, 0.3] as const;
@@ -183,9 +184,10 @@ function hidePixel({ mask, index, person }: JoinedPixel, weight: number, hole = 
 
 /** Returns the function that lets a limb overlap the torso at its root, and a leg continue under a hand. */
 function joinLimb(body: LayeredBody, limb: Limb): Join {
-  const { lines, divided } = body;
+  const { torso, lines, divided } = body;
   const line = lines[limb];
-  const outline = isArm(limb) ? null : findThighOutline(body, limb);
+  const thigh = isArm(limb) ? null : findThighOutline(body, limb);
+  const hips = isArm(limb) ? null : measureOutline(body);
   const [[fromX, fromY], [toX, toY]] = line.points;
   const copy = isArm(limb) ? ARM_COPY : divided.hasSkirt ? SKIRT_COPY : LEG_COPY;
   const x = fromX + (toX - fromX) * copy.down;
@@ -201,7 +203,9 @@ function joinLimb(body: LayeredBody, limb: Limb): Join {
     ) {
       const distance = distanceToLimb(line, pixel.x, pixel.y);
       const under = 1 - smoothstep(UNDER_HAND - 0.1, UNDER_HAND, distance);
-      hidePixel(pixel, outline === null ? under : outline(pixel.x, pixel.y));
+      const isHip = hips !== null && heightInTorso(torso, pixel.x, pixel.y) > LOWEST_HIP;
+      const seen = isHip ? hips(pixel.x, pixel.y) : 1;
+      hidePixel(pixel, Math.min(seen, thigh === null ? under : thigh(pixel.x, pixel.y)));
     }
   };
 }
@@ -256,22 +260,16 @@ function findThighOutline(
  * Returns the function that continues the torso behind arms, behind the chin as a neck, and under the beginning of
  * legs.
  */
-function joinTorso({ view, torso, lines, divided }: LayeredBody): Join {
+function joinTorso(body: LayeredBody): Join {
+  const { view, torso, divided } = body;
   const necks = [measureNeck(view, torso, -1), measureNeck(view, torso, 1)] as const;
-  const legRadius = Math.min(lines.leftLeg.radii[0], lines.rightLeg.radii[0]);
   // If the image shows no legs, the torso continues to its edge.
   const hasLegs = divided.owners.some(
     (owner) => owner === ownerOf.leftLeg || owner === ownerOf.rightLeg,
   );
   const lowest = hasLegs ? -0.08 : Number.NEGATIVE_INFINITY;
-  const hips = torso.hipHalf + legRadius;
-  const usual = (height: number): number =>
-    hips + (torso.shoulderHalf - hips) * smoothstep(0.1, 0.9, height);
-  const owned = { view, torso, owners: divided.owners };
-  const outlines = [
-    measureTorsoOutline(owned, -1, usual),
-    measureTorsoOutline(owned, 1, usual),
-  ] as const;
+  const outline = measureOutline(body);
+  const usual = usualWidth(body);
   return (pixel) => {
     const { x, y, owner } = pixel;
     if (owner === ownerOf.head) {
@@ -293,17 +291,37 @@ function joinTorso({ view, torso, lines, divided }: LayeredBody): Join {
       return;
     }
     const height = heightInTorso(torso, x, y);
-    const across = asideInTorso(torso, x, y);
-    const aside = Math.abs(across);
+    const aside = Math.abs(asideInTorso(torso, x, y));
     const isArmPixel = owner === ownerOf.leftArm || owner === ownerOf.rightArm;
     if (!isArmPixel) {
       // The torso layer copies the beginning of trousers over the joint, fading out.
       const isNear = height < 0.3 && aside < usual(height) * 1.1 && !divided.hasSkirt;
       copyPixel(pixel, isNear ? smoothstep(-0.22, -0.08, height) : 0);
     } else if (height > lowest && height < 1.03) {
-      const half = outlines[across < 0 ? 0 : 1](height);
-      hidePixel(pixel, 1 - smoothstep(half - SIDE, half, aside));
+      hidePixel(pixel, outline(x, y));
     }
+  };
+}
+
+/** Returns the half width of a torso at a height whose sides are hidden. */
+function usualWidth({ torso, lines }: LayeredBody): (height: number) => number {
+  const hips = torso.hipHalf + Math.min(lines.leftLeg.radii[0], lines.rightLeg.radii[0]);
+  return (height) => hips + (torso.shoulderHalf - hips) * smoothstep(0.1, 0.9, height);
+}
+
+/** Returns the alpha of torso and hips behind arms, from their outline where it is seen. */
+function measureOutline(body: LayeredBody): (x: number, y: number) => number {
+  const { view, torso, divided } = body;
+  const owned = { view, torso, owners: divided.owners };
+  const usual = usualWidth(body);
+  const outlines = [
+    measureTorsoOutline(owned, -1, usual),
+    measureTorsoOutline(owned, 1, usual),
+  ] as const;
+  return (x, y) => {
+    const across = asideInTorso(torso, x, y);
+    const half = outlines[across < 0 ? 0 : 1](heightInTorso(torso, x, y));
+    return 1 - smoothstep(half - SIDE, half, Math.abs(across));
   };
 }
 

@@ -90,7 +90,8 @@ function walkOutwards({ view, torso, owners }: OwnedView, side: 1 | -1, height: 
     const isInside = column >= 0 && row >= 0 && column < view.width && row < view.height;
     const owner = isInside ? owners[row * view.width + column] : null;
     if (owner === null) {
-      break;
+      // The image cuts the body off: it goes on.
+      return { edge: least === far && far > start ? length : null, least };
     }
     if (owner === 0) {
       return { edge: least === far && far > start ? far : null, least };
