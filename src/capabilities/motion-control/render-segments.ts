@@ -1,17 +1,18 @@
 /**
- * Renders a motion control by segments. The first segment holds no video but the track of the driver, which animates the
- * others. Each of them prepares the still on its own, and runs the state of earlier frames from the first frame on:
+ * Renders a motion control by segments. The first segment holds no video but the track of the driver and the character in
+ * layers, from which the others are rendered. Each of them runs the state of earlier frames from the first frame on:
  *
- *   begin: driver followed ─ track ─┬▶ segment 1 ─┐
- *                                   ├▶ segment 2 ─┼▶ join: packet by packet, with the sound of the clip, whole
- *                                   └▶ ...        ┘
+ *   begin: driver followed, character prepared ─┬▶ segment 1 ─┐
+ *                                               ├▶ segment 2 ─┼▶ join: packet by packet, with the sound of the clip, whole
+ *                                               └▶ ...        ┘
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { summariseAnimation } from '../../engine/body/clip/animate-still.ts';
 import { followDriver, readDrivenStill } from '../../engine/body/clip/read-driven.ts';
 import { renderAnimation } from '../../engine/body/clip/render-animation.ts';
-import { readBodyTrack, writeBodyTrack } from '../../engine/body/clip/track-file.ts';
+import { readPreparedMotion, writePreparedMotion } from '../../engine/body/clip/motion-file.ts';
+import { prepareCharacter } from '../../engine/body/clip/prepared-character.ts';
 import type { BodyTrack } from '../../engine/body/joints.ts';
 import { joinVideos } from '../../engine/io/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
@@ -80,19 +81,19 @@ async function begin(
   );
   const { animation, packs, close } = await openMotion(context, clock);
   try {
-    const path = join(context.folder, 'track.jsonl');
+    const path = join(context.folder, 'prepared.jsonl');
     const startedAtMs = performance.now();
     const driven = { ...animation, outputPath: path };
-    const track = await withJobFailure(async () =>
-      followDriver(driven, await readDrivenStill(driven)),
-    );
+    const still = await withJobFailure(() => readDrivenStill(driven));
+    const track = await withJobFailure(() => followDriver(driven, still));
     const trackMs = performance.now() - startedAtMs;
     const segments = cutTrack(track, segmentUs);
     const last = track.frames.at(-1);
     if (segments.length < 2 || last === undefined) {
       return null;
     }
-    await writeBodyTrack(path, track);
+    const prepared = await withJobFailure(() => prepareCharacter(driven, { ...still, track }));
+    await writePreparedMotion(path, { track, prepared });
     const decided: SegmentedMotion = {
       segments,
       endUs: last.timestampUs + last.durationUs,
@@ -101,7 +102,8 @@ async function begin(
       engineKey: await readEngineKey(context, packs.facts),
       notes: [...packs.notes],
       trackMs,
-      stages: [...clock.stages({ preparing: { track: trackMs } })],
+      layersMs: prepared.tookMs,
+      stages: [...clock.stages({ preparing: { track: trackMs, layers: prepared.tookMs } })],
       wallMs: clock.wallMs(),
     };
     return { path, facts: '', state: JSON.stringify(decided), count: 1 + segments.length };
@@ -137,14 +139,14 @@ async function renderLater(
     }
     const outputPath = join(context.folder, `segment-${planned.from}.mp4`);
     const driven = { ...animation, outputPath };
-    const track = await readBodyTrack(first.path);
-    if (track === null) {
+    const motion = await readPreparedMotion(first.path);
+    if (motion === null) {
       return null;
     }
     const { findings, seams, looks, times } = await withJobFailure(async () =>
       renderAnimation(
         driven,
-        { ...(await readDrivenStill(driven)), track },
+        { ...(await readDrivenStill(driven)), ...motion },
         { ...planned, processors },
       ),
     );
@@ -187,7 +189,11 @@ async function joinAll(
     comment: provenanceComment,
     signal: context.signal,
   });
-  const facts = summariseAnimation([first, ...others], { sound, trackMs: preparing.trackMs });
+  const facts = summariseAnimation([first, ...others], {
+    sound,
+    trackMs: preparing.trackMs,
+    layersMs: preparing.layersMs,
+  });
   const took = [preparing, first, ...others];
   return {
     ...(await readVideoOutput(outputPath, facts)),

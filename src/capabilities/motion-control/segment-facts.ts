@@ -49,6 +49,7 @@ const planSchema = z.object({
   engineKey: z.string(),
   notes: z.array(jobNoteSchema),
   trackMs: z.number(),
+  layersMs: z.number(),
   stages,
   wallMs: z.number(),
 });

@@ -12,6 +12,9 @@ export const packedFloats = packed.transform((bytes): Float32Array => new Float3
 /** Schema of a Float64Array that {@link packValues} wrote. */
 export const packedDoubles = packed.transform((bytes): Float64Array => new Float64Array(bytes));
 
+/** Schema of a Uint16Array that {@link packValues} wrote. */
+export const packedShorts = packed.transform((bytes): Uint16Array => new Uint16Array(bytes));
+
 /** Schema of a Uint8Array that {@link packValues} wrote. */
 export const packedBytes = packed.transform((bytes): Uint8Array => new Uint8Array(bytes));
 

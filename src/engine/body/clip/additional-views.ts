@@ -64,8 +64,8 @@ interface FrameSpan {
 }
 
 /** An additional still in layers. */
-interface AdditionalBody {
-  readonly view: BodyView;
+export interface AdditionalBody {
+  readonly view: AdditionalStill['view'];
   readonly body: BodyLayers;
 }
 

@@ -7,6 +7,7 @@
 import type { WrittenVideo } from '../../io/video-writer.ts';
 import { summariseMotion } from './motion-check.ts';
 import { followDriver, readDrivenStill } from './read-driven.ts';
+import { prepareCharacter } from './prepared-character.ts';
 import { type RenderedAnimation, renderAnimation } from './render-animation.ts';
 import { worstSeams } from './seam-check.ts';
 import type { AnimationFacts, StillAnimation } from './still-animation.ts';
@@ -20,14 +21,19 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
   const startedAtMs = performance.now();
   const track = await followDriver(animation, still);
   const trackMs = performance.now() - startedAtMs;
-  const { sound, ...made } = await renderAnimation(animation, { ...still, track });
-  return summariseAnimation([made], { sound, trackMs });
+  const prepared = await prepareCharacter(animation, { ...still, track });
+  const { sound, ...made } = await renderAnimation(animation, { ...still, track, prepared });
+  return summariseAnimation([made], { sound, trackMs, layersMs: prepared.tookMs });
 }
 
 /** Combines the facts of an animation that was rendered in parts; the first part contains its first frames. */
 export function summariseAnimation(
   parts: readonly [RenderedAnimation, ...RenderedAnimation[]],
-  { sound, trackMs }: Pick<WrittenVideo, 'sound'> & { readonly trackMs: number },
+  {
+    sound,
+    trackMs,
+    layersMs,
+  }: Pick<WrittenVideo, 'sound'> & { readonly trackMs: number; readonly layersMs: number },
 ): AnimationFacts {
   const [{ findings }] = parts;
   const seams = worstSeams(parts.flatMap((part) => part.seams ?? []));
@@ -43,7 +49,7 @@ export function summariseAnimation(
     sound,
     times: {
       track: trackMs,
-      layers: add('layers'),
+      layers: layersMs + add('layers'),
       draw: add('draw'),
       measure: add('measure'),
       encode: add('encode'),

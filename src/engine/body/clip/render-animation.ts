@@ -6,7 +6,7 @@ import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/v
 import type { YuvColour } from '../../pixels/frame.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
-import { type BodyCharacter, prepareBodyCharacter } from '../character/body-character.ts';
+import type { BodyCharacter } from '../character/body-character.ts';
 import { findHiddenHands } from '../character/find-hidden-hands.ts';
 import { findTouchingArms } from '../character/find-touching-arms.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
@@ -24,12 +24,12 @@ import {
   countViews,
   createAdditionalViews,
   isSeenIn,
-  layerAdditional,
   measureAdditional,
   posesOf,
   showViews,
 } from './additional-views.ts';
 import { createMotionCheck, type MotionCheck, type MotionSamples } from './motion-check.ts';
+import type { PreparedCharacter } from './prepared-character.ts';
 import type { BodyStill } from './read-character.ts';
 import type { DrivenStill } from './read-driven.ts';
 import { measureSeams, worstSeams } from './seam-check.ts';
@@ -76,34 +76,31 @@ export interface RenderedAnimation {
  */
 export async function renderAnimation(
   animation: StillAnimation,
-  { still, additional, faces, finder, track }: DrivenStill & { readonly track: BodyTrack },
+  {
+    still,
+    additional,
+    faces,
+    finder,
+    track,
+    prepared,
+  }: DrivenStill & { readonly track: BodyTrack; readonly prepared: PreparedCharacter },
   segment?: AnimationSegment,
 ): Promise<RenderedAnimation & Pick<WrittenVideo, 'sound'>> {
   const { models, signal, orientation, placed } = animation;
   const times = { layers: 0, draw: 0, measure: 0, encode: 0 };
   let startedAtMs = performance.now();
-  const pause = async (): Promise<void> => {
-    await breathe();
-    signal.throwIfAborted();
-  };
-  const character = await prepareBodyCharacter(still.image, still.pose, {
-    matte: models.matte,
-    parse: models.parse,
-    pause,
-  });
+  const { front: character, bodies: all } = prepared;
   const { joints, shown } = character;
   const rest = { joints, size: still.image, shown, isPlaced: still.pose.isPlaced };
   const motion = retarget(track, rest, { followsTurn: orientation === 'video' });
   const views = showViews(track, additional);
   const span = segment ?? { from: 0, to: track.frames.length };
   const spanned = views.slice(span.from, span.to);
-  const bodies = await layerAdditional(
-    additional.filter(({ view }) => isSeenIn(spanned, view)),
-    { ...models, pause },
-  );
+  const bodies = all.filter(({ view }) => isSeenIn(spanned, view));
   times.layers = performance.now() - startedAtMs;
   const head = createHead(still, faces, { models, track, motion });
-  await pause();
+  await breathe();
+  signal.throwIfAborted();
   const ground = new ShadowedGround(character, colour);
   const painter = new BodyPainter(character, ground.frame);
   const front = new AnimatedView(motion, { painter, ground, head });
@@ -117,7 +114,8 @@ export async function renderAnimation(
       ...measureAdditional(bodies, turned, { views, span }),
     ]);
     const seamMs = performance.now() - startedAtMs;
-    await pause();
+    await breathe();
+    signal.throwIfAborted();
     // Joints set by hand are not checked, because the network does not find people in drawings.
     const check = placed === undefined ? createMotionCheck(finder, animated) : null;
     const { sound } = await render({

@@ -1,8 +1,7 @@
-/** Stores a driver's track in a file from which several workers render: a line for the clip, and one for each frame. */
-import { writeFile } from 'node:fs/promises';
+/** A driver's track as lines of a file: a line for the clip, and one for each frame. */
 import * as z from 'zod';
 import { packedBytes, packedFloats, packValues } from '../../io/packed-values.ts';
-import { parseLine, withLines } from '../../io/value-lines.ts';
+import { parseLine, type ValueLines } from '../../io/value-lines.ts';
 import type { BodyFrame, BodyTrack } from '../joints.ts';
 import { packedBox, packedPose } from '../../io/packed-face.ts';
 
@@ -54,26 +53,20 @@ const frameSchema = z.object({
   scene: count,
 });
 
-/** Writes a track. */
-export async function writeBodyTrack(path: string, track: BodyTrack): Promise<void> {
-  await writeFile(path, listLines(track));
-}
-
-function* listLines({ frames, ...clip }: BodyTrack): Generator<string, void> {
+/** Lists the lines of a track. */
+export function* listTrackLines({ frames, ...clip }: BodyTrack): Generator<string, void> {
   yield `${packValues({ ...clip, frames: frames.length })}\n`;
   for (const frame of frames) {
     yield `${packValues(frame)}\n`;
   }
 }
 
-/** Reads a track of {@link writeBodyTrack}; null for a file of another version. */
-export function readBodyTrack(path: string): Promise<BodyTrack | null> {
-  return withLines(path, async (lines) => {
-    const head = parseLine(headSchema, await lines.next());
-    const frames: BodyFrame[] = [];
-    for (let at = 0; at < head.frames; at += 1) {
-      frames.push(parseLine(frameSchema, await lines.next()));
-    }
-    return { ...head, frames };
-  });
+/** Reads the lines of {@link listTrackLines}; for `read` of `withLines`. */
+export async function readTrackLines(lines: ValueLines): Promise<BodyTrack> {
+  const head = parseLine(headSchema, await lines.next());
+  const frames: BodyFrame[] = [];
+  for (let at = 0; at < head.frames; at += 1) {
+    frames.push(parseLine(frameSchema, await lines.next()));
+  }
+  return { ...head, frames };
 }
