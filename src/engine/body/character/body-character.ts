@@ -140,14 +140,21 @@ export async function layerBody(
   const labels = parse === null ? null : await parse(view);
   const divided = divideBody(view, { torso, lines, shown, labels, isProfile });
   await pause();
-  const parts: readonly BodyPart[] = ['torso', 'head', ...limbs.filter((limb) => shown[limb])];
+  const parts: readonly BodyPart[] = [
+    'torso',
+    'head',
+    ...limbs.filter((limb) => shown[limb]),
+    ...(divided.armHair ? (['hair'] as const) : []),
+  ];
   const cell = clamp(torso.length * CELL, ...CELL_PIXELS);
   const layers: BodyLayer[] = [];
   for (const part of parts) {
     const mask = maskLayer({ view, torso, lines, divided }, part);
     const drawn = toStill(await colourLayer(view, mask, pause), view);
     const passes =
-      part === 'torso' || part === 'head' ? singlePass : splitAt(pose.joints, part, cell);
+      part === 'torso' || part === 'head' || part === 'hair'
+        ? singlePass
+        : splitAt(pose.joints, part, cell);
     layers.push({ part, image: drawn, net: createLayerNet(drawn, cell, passes) });
     await pause();
   }

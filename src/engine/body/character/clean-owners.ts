@@ -1,7 +1,7 @@
 import { selectBroad } from '../../vision/regions.ts';
 import { joint, limbs } from '../joints.ts';
 import type { Limb } from '../joints.ts';
-import { type BodyPart, ownerOf } from './body-part.ts';
+import { type OwningPart, ownerOf } from './body-part.ts';
 import { distanceToLimb, isArm, type LimbLine, jointAt } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 import { asideInTorso, heightInTorso, type TorsoFrame } from './torso-frame.ts';
@@ -38,7 +38,7 @@ export function cleanOwners(
     y: torso.hips.y + torso.up.y * torso.length * 0.5,
   };
   const kept = new Uint8Array(owners.length);
-  const keep = (part: BodyPart, sliver: number, isRoot: (index: number) => boolean): void => {
+  const keep = (part: OwningPart, sliver: number, isRoot: (index: number) => boolean): void => {
     const code = ownerOf[part];
     const own = owners.map((owner) => (owner === code ? 1 : 0));
     if (own.includes(1)) {

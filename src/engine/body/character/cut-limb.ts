@@ -85,6 +85,8 @@ export interface LimbCut {
   readonly line: LimbLine;
   /** Labels of the user's network for every pixel of the view; null without one. */
   readonly labels: PartLabels | null;
+  /** 1 for pixels that can never belong to the limb, as of hair over it; null for none. */
+  readonly foreign: Uint8Array | null;
 }
 
 /** What a cut learnt of a limb. */
@@ -316,8 +318,12 @@ function natsOf(
 }
 
 /** Returns whether a pixel can never belong to a limb: the ground, the slope from neck to shoulder, the head. */
-function isForeign({ view, torso, limb }: LimbCut, index: number, distance: number): boolean {
-  if (view.person[index] <= PERSON) {
+function isForeign(
+  { view, torso, limb, foreign }: LimbCut,
+  index: number,
+  distance: number,
+): boolean {
+  if (view.person[index] <= PERSON || foreign?.[index] === 1) {
     return true;
   }
   if (!isArm(limb)) {

@@ -1,11 +1,12 @@
 /** Divides a person into torso, head and limbs: every pixel has one owner. */
-import { type Limb, limbs } from '../joints.ts';
+import { type Limb, limbs, torsoLengthOf } from '../joints.ts';
 import { claimFingers } from './claim-fingers.ts';
 import { cleanOwners } from './clean-owners.ts';
 import { findHem } from './find-hem.ts';
 import { ownerOf } from './body-part.ts';
 import { cutLimb, type LearntLimb } from './cut-limb.ts';
-import { isArm, type LimbLine, measureLimb } from './limb-line.ts';
+import { distanceToLimb, isArm, type LimbLine, measureLimb } from './limb-line.ts';
+import { selectHair } from './loose-hair.ts';
 import type { PartLabels } from './part-labels.ts';
 import type { PersonView } from './person-view.ts';
 import { findFaceColour, findThroatColour, isLikeSkin } from './skin-colour.ts';
@@ -22,6 +23,8 @@ export interface DividedBody {
   readonly owners: Uint8Array;
   /** True if a skirt or coat hangs over both legs. */
   readonly hasSkirt: boolean;
+  /** 1 for hair of the torso that lies over an arm; null or absent for none. */
+  readonly armHair?: Uint8Array | null | undefined;
 }
 
 /** Minimum mask value of pixels that have an owner. */
@@ -45,6 +48,9 @@ const HAND_REACH = 1.05;
 const HAND_BONE = 2;
 /** Minimum fraction of a bare hand that has the colour of the throat; with less, the hand wears a glove. */
 const MIN_BARE = 0.25;
+/** Distance from the line of an arm within which hair lies over it (half widths), and its minimum in square torsos. */
+const HAIR_REACH = 1.25;
+const MIN_HAIR = 0.004;
 
 /** Divides a person. Limbs that are not in `shown` stay with the torso. */
 export function divideBody(
@@ -71,11 +77,15 @@ export function divideBody(
   // Legs are cut first, because hands on hips belong to the arms.
   const cut = limbs.toReversed().filter((limb) => shown[limb]);
   const learnt = new Map<Limb, LearntLimb>();
+  let hair: Uint8Array | null = null;
   for (const limb of cut) {
     const line = isArm(limb)
       ? lines[limb]
       : lowerRoot(lines[limb], Math.min(LOWEST_ROOT, hem ?? LEG_FROM));
-    const found = cutLimb({ view, torso, limb, line, labels }, (index) => {
+    const foreign = isArm(limb)
+      ? (hair ??= isProfile ? null : findHair(view, torso, owners))
+      : null;
+    const found = cutLimb({ view, torso, limb, line, labels, foreign }, (index) => {
       owners[index] = owners[index] > 0 ? ownerOf[limb] : 0;
     });
     learnt.set(limb, found);
@@ -83,13 +93,48 @@ export function divideBody(
   if (isProfile) {
     releaseCloth(owners, view, { lines, arms: cut.filter(isArm) });
   }
-  assignRest(owners, view, { torso, lines, cut, hasSkirt, learnt });
+  assignRest(owners, view, { torso, lines, cut, hasSkirt, learnt, hair });
   if (hem !== null) {
     closeSkirt(owners, view, lines, hem);
   }
   cleanOwners(owners, view, { torso, lines, hasSkirt });
   claimFingers(owners, view, { lines, arms: cut.filter(isArm) });
-  return { owners, hasSkirt };
+  const armHair = hair && selectArmHair(hair, owners, view, { lines, arms: cut.filter(isArm) });
+  return { owners, hasSkirt, armHair };
+}
+
+/** Returns 1 for the hair of a person before arms and head are divided from the torso; null for none. */
+function findHair(view: PersonView, torso: TorsoFrame, owners: Uint8Array): Uint8Array | null {
+  const { width } = view;
+  const divided = owners.map((owner, index) =>
+    owner === ownerOf.torso && isInHead(torso, index % width, Math.floor(index / width))
+      ? ownerOf.head
+      : owner,
+  );
+  return (
+    selectHair(view, torso, divided)?.map((value, index) =>
+      divided[index] === ownerOf.torso ? value : 0,
+    ) ?? null
+  );
+}
+
+/** Returns 1 for the hair that lies over an arm and stays with the torso; null if there is hardly any. */
+function selectArmHair(
+  hair: Uint8Array,
+  owners: Uint8Array,
+  { width, joints }: PersonView,
+  {
+    lines,
+    arms,
+  }: { readonly lines: Readonly<Record<Limb, LimbLine>>; readonly arms: readonly Limb[] },
+): Uint8Array | null {
+  const over = hair.map((value, index) => {
+    const isOver = (arm: Limb): boolean =>
+      distanceToLimb(lines[arm], index % width, Math.floor(index / width)) < HAIR_REACH;
+    return value === 1 && owners[index] === ownerOf.torso && arms.some(isOver) ? 1 : 0;
+  });
+  const area = over.reduce<number>((sum, value) => sum + value, 0);
+  return area > MIN_HAIR * torsoLengthOf(joints) ** 2 ? over : null;
 }
 
 function lowerRoot({ points, radii }: LimbLine, fraction: number): LimbLine {
@@ -174,6 +219,7 @@ function assignRest(
     cut,
     hasSkirt,
     learnt,
+    hair,
   }: {
     readonly torso: TorsoFrame;
     readonly lines: Readonly<Record<Limb, LimbLine>>;
@@ -181,6 +227,7 @@ function assignRest(
     readonly hasSkirt: boolean;
     /** Cloth beside bare bones is not a sleeve. */
     readonly learnt: ReadonlyMap<Limb, LearntLimb>;
+    readonly hair: Uint8Array | null;
   },
 ): void {
   const { width, colours } = view;
@@ -189,7 +236,7 @@ function assignRest(
   const legs = cut.filter((limb) => !isArm(limb));
   for (let index = 0; index < owners.length; index += 1) {
     const [x, y] = [index % width, Math.floor(index / width)];
-    if (owners[index] !== ownerOf.torso || isInHead(torso, x, y)) {
+    if (owners[index] !== ownerOf.torso || hair?.[index] === 1 || isInHead(torso, x, y)) {
       continue;
     }
     const height = heightInTorso(torso, x, y);

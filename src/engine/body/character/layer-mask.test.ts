@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
 import { ownerOf } from './body-part.ts';
-import { maskLayer } from './layer-mask.ts';
+import { HIDDEN, maskLayer } from './layer-mask.ts';
 import type { LimbLine } from './limb-line.ts';
 import { torsoFrameOf } from './torso-frame.ts';
 
@@ -108,4 +108,59 @@ it('completes no skin beside a slender neck whose hair ends above it', () => {
   // A hole in the mask is no outline.
   expect(alphaBehindHair(40, 22, 100)).toBeGreaterThan(0.9);
   expect(alphaBehindHair(40, -22, 100)).toBeGreaterThan(0.9);
+});
+
+it('draws hair that lies over an arm as a layer of its own, and completes the arm below', () => {
+  const owners = new Uint8Array(WIDTH * HEIGHT);
+  const armHair = new Uint8Array(WIDTH * HEIGHT);
+  for (let row = 10; row < 90; row += 1) {
+    owners.fill(ownerOf.torso, row * WIDTH, row * WIDTH + 30);
+    owners.fill(ownerOf.leftArm, row * WIDTH + 30, row * WIDTH + 50);
+  }
+  for (let row = 10; row < 40; row += 1) {
+    owners.fill(ownerOf.torso, row * WIDTH + 30, row * WIDTH + 50);
+    armHair.fill(1, row * WIDTH + 30, row * WIDTH + 50);
+  }
+  const arm: LimbLine = {
+    points: [
+      [40, 12],
+      [40, 50],
+      [40, 80],
+      [40, 88],
+    ],
+    radii: [10, 10, 10],
+  };
+  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
+  const torso = {
+    ...torsoFrameOf(joints),
+    hips: { x: 15, y: 90 },
+    up: { x: 0, y: -1 },
+    length: 80,
+    hipHalf: 10,
+  };
+  const body = {
+    view: {
+      left: 0,
+      top: 0,
+      width: WIDTH,
+      height: HEIGHT,
+      colours: new Float32Array(WIDTH * HEIGHT * 3),
+      person: Float32Array.from(owners, (owner) => (owner === 0 ? 0 : 1)),
+      joints,
+    },
+    torso,
+    lines: { leftArm: arm, rightArm: arm, leftLeg: arm, rightLeg: arm },
+    divided: { owners, hasSkirt: false, armHair },
+  };
+  const [hair, below, chest] = (['hair', 'leftArm', 'torso'] as const).map((part) =>
+    maskLayer(body, part),
+  );
+  const over = 25 * WIDTH + 40;
+  expect(hair!.alpha[over]).toBe(1);
+  expect(hair!.alpha[60 * WIDTH + 40]).toBe(0);
+  expect(below!.alpha[over]).toBe(1);
+  expect(below!.hole[over]).toBe(HIDDEN);
+  expect(below!.known[60 * WIDTH + 40]).toBe(1);
+  // The torso has the hair too, so that the cut between both never shows.
+  expect(chest!.known[over]).toBe(1);
 });

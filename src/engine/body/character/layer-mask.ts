@@ -5,7 +5,7 @@
 import type { Limb } from '../joints.ts';
 import { distanceTo, selectBroad, threshold } from '../../vision/regions.ts';
 import { smoothstep } from '../../vision/math.ts';
-import { type BodyPart, ownerOf } from './body-part.ts';
+import { type BodyPart, type OwningPart, ownerOf } from './body-part.ts';
 import type { DividedBody } from './divide-body.ts';
 import { distanceToLimb, isArm, type LimbLine } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
@@ -72,6 +72,9 @@ const HAIR_ASIDE = 0.18;
 const CHEEK = { up: 0.58, aside: 0.9 };
 const HAIR_UP = [0.85, 1] as const;
 
+/** Reach of single hairs, in torso lengths. */
+const HAIR_RIM = 0.03;
+
 /** Number of points below a hand at which the outline of a thigh is measured, and where it begins along the bone. */
 const THIGH_PLACES = 3;
 const THIGH_FROM = -0.2;
@@ -91,6 +94,23 @@ const EDGE = 2.5;
 
 /** Returns the mask of a part. */
 export function maskLayer(body: LayeredBody, part: BodyPart): LayerMask {
+  return part === 'hair' ? maskHair(body) : maskPart(body, part);
+}
+
+/** Returns the mask of the hair over arms, which the torso's layer has too, below the arms. */
+function maskHair({ view, divided: { owners, armHair } }: LayeredBody): LayerMask {
+  const own = armHair ?? new Uint8Array(owners.length);
+  const near = distanceTo(own, view.width);
+  return {
+    alpha: view.person.map((value, index) =>
+      owners[index] === 0 ? 0 : value * (1 - smoothstep(...SEAM, near[index])),
+    ),
+    known: view.person.map((value, index) => value * own[index]),
+    hole: new Uint8Array(own.length),
+  };
+}
+
+function maskPart(body: LayeredBody, part: OwningPart): LayerMask {
   const { view, divided } = body;
   const { owners } = divided;
   const code = ownerOf[part];
@@ -115,12 +135,33 @@ export function maskLayer(body: LayeredBody, part: BodyPart): LayerMask {
       join({ mask, index, x, y, person, owner: owners[index] });
     }
   }
+  if (part === 'leftArm' || part === 'rightArm') {
+    hideUnderHair(mask, body, own);
+  }
   dropCrumbs(mask, body, part);
   return mask;
 }
 
+/** Completes the rim of an arm beside hair over it: single hairs reach farther than the hair that was found. */
+function hideUnderHair(
+  mask: LayerMask,
+  { view, torso, divided: { armHair } }: LayeredBody,
+  own: Uint8Array,
+): void {
+  if (!armHair) {
+    return;
+  }
+  const near = distanceTo(armHair, view.width);
+  for (let index = 0; index < own.length; index += 1) {
+    if (own[index] === 1 && near[index] < HAIR_RIM * torso.length) {
+      mask.hole[index] = HIDDEN;
+      mask.known[index] = 0;
+    }
+  }
+}
+
 /** Removes crumbs that hang on a part by a thread where an arm was beside it; they would stay in the air. */
-function dropCrumbs(mask: LayerMask, { view, torso, lines }: LayeredBody, part: BodyPart): void {
+function dropCrumbs(mask: LayerMask, { view, torso, lines }: LayeredBody, part: OwningPart): void {
   if (part === 'head') {
     return;
   }
@@ -145,7 +186,7 @@ function dropCrumbs(mask: LayerMask, { view, torso, lines }: LayeredBody, part: 
   }
 }
 
-function isTrunk(part: BodyPart): boolean {
+function isTrunk(part: OwningPart): boolean {
   return part === 'torso' || part === 'leftLeg' || part === 'rightLeg';
 }
 
@@ -160,7 +201,7 @@ interface JoinedPixel {
 
 type Join = (pixel: JoinedPixel) => void;
 
-function joinOf(body: LayeredBody, part: BodyPart): Join {
+function joinOf(body: LayeredBody, part: OwningPart): Join {
   if (part === 'torso') {
     return joinTorso(body);
   }
@@ -194,7 +235,10 @@ function joinLimb(body: LayeredBody, limb: Limb): Join {
   const y = fromY + (toY - fromY) * copy.down;
   const reach = line.radii[0] * copy.reach;
   return (pixel) => {
-    if (pixel.owner === ownerOf.torso) {
+    if (isArm(limb) && divided.armHair?.[pixel.index] === 1) {
+      const distance = distanceToLimb(line, pixel.x, pixel.y);
+      hidePixel(pixel, 1 - smoothstep(0.9, 1, distance));
+    } else if (pixel.owner === ownerOf.torso) {
       const distance = Math.hypot(pixel.x - x, pixel.y - y) / reach;
       copyPixel(pixel, 1 - smoothstep(0.7, 1, distance));
     } else if (

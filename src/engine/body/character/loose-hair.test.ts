@@ -95,6 +95,10 @@ describe('long hair over a torso', () => {
     expect(steepest * 0.06 * torso.length).toBeLessThan(0.8);
   });
 
+  it('is found where it has the hue of skin, which is lighter', () => {
+    expect(draw({ tips: 190, hair: [96, 75, 66] })).not.toBeNull();
+  });
+
   it('is not there where hair is short, or of the colour of the clothes', () => {
     expect(draw({ tips: 90 })).toBeNull();
     expect(draw({ tips: 190, shirt: brown })).toBeNull();

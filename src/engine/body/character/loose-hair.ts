@@ -29,6 +29,8 @@ const ABOVE_MOUTH = 0.8;
 const BELOW_HAIR = 0.45;
 /** Lowest height that hair reaches. */
 const LOWEST = 0.1;
+/** Minimum brightness of skin relative to the face: brown hair has its hue, and is darker. */
+const DARKEST_SKIN = 0.5;
 const MIN_SAMPLES = 150;
 const MAX_SAMPLES = 3000;
 /** Evidence of hair in nats: maximum of a pixel, minimum of its surroundings, and their half side in torso lengths. */
@@ -87,12 +89,22 @@ export function loosenessAt(
   return upper + (lower - upper) * (row - fromY);
 }
 
-/** Returns 1 for pixels of hair that are connected with the hair on the head; null if it cannot be told apart. */
-function selectHair(view: PersonView, torso: TorsoFrame, owners: Uint8Array): Uint8Array | null {
+/**
+ * Returns 1 for pixels of head and torso that are hair connected with the hair on the head; null if it cannot be told
+ * apart.
+ */
+export function selectHair(
+  view: PersonView,
+  torso: TorsoFrame,
+  owners: Uint8Array,
+): Uint8Array | null {
   const { width, colours, person } = view;
   const skin = findFaceColour(view);
-  const isSkin = (index: number): boolean =>
-    isLikeSkin(skin, colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
+  const darkest = (skin[0] + skin[1] + skin[2]) * DARKEST_SKIN;
+  const isSkin = (index: number): boolean => {
+    const [red, green, blue] = colours.subarray(index * 3, index * 3 + 3);
+    return red + green + blue > darkest && isLikeSkin(skin, red, green, blue);
+  };
   const [own, clothes]: [number[], number[]] = [[], []];
   for (const [index, owner] of owners.entries()) {
     if (owner > 0 && person[index] > 0.9 && !isSkin(index)) {

@@ -45,7 +45,7 @@ const bodySchema = z.object({
 });
 
 const layerSchema = z.object({
-  part: z.enum(['torso', 'head', ...limbs]),
+  part: z.enum(['torso', 'head', 'hair', ...limbs]),
   image: z.object({ ...size, left: z.int(), top: z.int(), pixels: packedBytes }),
   net: z.object({ points: packedFloats, passes: z.array(packedShorts) }),
 });

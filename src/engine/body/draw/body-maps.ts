@@ -65,8 +65,10 @@ function mapParts(
   const clothes = character.hasSkirt
     ? mapSkirt(character, torso, { leftLeg, rightLeg, lag: settled.lag })
     : torso;
+  const upper = mapHair(character, clothes, settled.hairLag);
   return {
-    torso: mapHair(character, clothes, settled.hairLag),
+    torso: upper,
+    hair: upper,
     head: createHeadMap(character, settled),
     leftArm: mapArm('leftArm'),
     rightArm: mapArm('rightArm'),

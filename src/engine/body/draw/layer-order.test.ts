@@ -32,7 +32,8 @@ it('draws an arm behind the torso only when it surely is, and leaves it there wh
   const order = new LayerOrder();
   const isBehind = (arm: number): boolean => {
     const parts = order.update(bodyOf({ arm }));
-    expect(new Set(parts).size).toBe(6);
+    expect(new Set(parts).size).toBe(7);
+    expect(parts.at(-1)).toBe('hair');
     return parts.indexOf('leftArm') < parts.indexOf('torso');
   };
   expect([0.4, 0.6, 0.4, 0.2, 0.4].map(isBehind)).toEqual([false, true, true, false, false]);

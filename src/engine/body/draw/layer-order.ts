@@ -53,6 +53,7 @@ export class LayerOrder implements PartOrder {
       'torso',
       'head',
       ...arms.filter((arm) => !this.#behind.has(arm)),
+      'hair',
     ];
   }
 }

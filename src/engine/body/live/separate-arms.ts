@@ -28,6 +28,7 @@ export interface SeparatedArms {
  */
 export function separateArms(body: BodyLayers, cutout: CharacterCutout): SeparatedArms | null {
   const touching = findTouchingArms(body);
+  const hair = body.layers.find(({ part }) => part === 'hair');
   const separated = arms.flatMap((arm): readonly SeparatedArm[] => {
     const layer = body.layers.find(({ part }) => part === arm);
     return layer === undefined || touching.includes(arm)
@@ -36,7 +37,7 @@ export function separateArms(body: BodyLayers, cutout: CharacterCutout): Separat
           {
             arm,
             line: { points: limbPointsOf(body.joints, arm), radii: body.lines[arm].radii },
-            layer,
+            layer: hair === undefined ? layer : coverLayer(layer, hair),
           },
         ];
   });
@@ -45,13 +46,30 @@ export function separateArms(body: BodyLayers, cutout: CharacterCutout): Separat
     : { arms: separated, cutout: replaceBody(cutout, compositeRest(body, touching)) };
 }
 
+/** Returns a layer with the part of another one that lies over it, as hair over a shoulder. */
+function coverLayer(layer: BodyLayer, { image: over }: BodyLayer): BodyLayer {
+  const { image } = layer;
+  const pixels = image.pixels.slice();
+  for (let row = 0; row < over.height; row += 1) {
+    for (let column = 0; column < over.width; column += 1) {
+      const [x, y] = [column + over.left - image.left, row + over.top - image.top];
+      const to = (y * image.width + x) * 4;
+      if (x >= 0 && y >= 0 && x < image.width && y < image.height && pixels[to + 3]! > 0) {
+        const from = (row * over.width + column) * 4;
+        mixPixel(pixels, to, { colours: over.pixels, from, alpha: over.pixels[from + 3]! / 255 });
+      }
+    }
+  }
+  return { ...layer, image: { ...image, pixels } };
+}
+
 /** Composites all parts except the arms that move, the farthest first. */
 function compositeRest(
   { width, height, layers }: BodyLayers,
   touching: readonly BodyPart[],
 ): RgbaImage {
   const pixels = new Uint8Array(width * height * 4);
-  for (const part of ['leftLeg', 'rightLeg', 'torso', 'head', ...touching] as const) {
+  for (const part of ['leftLeg', 'rightLeg', 'torso', 'head', ...touching, 'hair'] as const) {
     const layer = layers.find((entry) => entry.part === part);
     if (layer !== undefined) {
       compositeLayer(pixels, width, layer.image);

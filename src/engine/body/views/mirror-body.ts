@@ -46,7 +46,7 @@ function mirrorLayer({ part, image, net }: BodyLayer, width: number): BodyLayer 
 }
 
 function mirrorPart(part: BodyPart): BodyPart {
-  return part === 'torso' || part === 'head' ? part : otherSide[part];
+  return part === 'torso' || part === 'head' || part === 'hair' ? part : otherSide[part];
 }
 
 function mirrorLine({ points, radii }: LimbLine, width: number): LimbLine {
