@@ -161,13 +161,13 @@ interface LimbColours {
   readonly outside: GaussianMixture | null;
 }
 
-function fitColours({ view, limb, line }: LimbCut, box: MeasuredBox): LimbColours {
+function fitColours({ view, limb, line, foreign }: LimbCut, box: MeasuredBox): LimbColours {
   const inside: number[][] = [[], [], []];
   const outside: number[] = [];
   for (let at = 0; at < box.distance.length; at += 1) {
     const index = indexInView(view.width, box, at);
     const distance = box.distance[at];
-    if (view.person[index] > 0.8) {
+    if (view.person[index] > 0.8 && foreign?.[index] !== 1) {
       if (distance < SURELY_INSIDE) {
         inside[box.bones[at]].push(index);
       } else if (distance > SURELY_OUTSIDE) {

@@ -25,6 +25,10 @@ export interface DividedBody {
   readonly hasSkirt: boolean;
   /** 1 for hair of the torso that lies over an arm; null or absent for none. */
   readonly armHair?: Uint8Array | null | undefined;
+  /** 1 for all hair below the head; null or absent for none. */
+  readonly hair?: Uint8Array | null | undefined;
+  /** True if the upper arms are bare. */
+  readonly isSleeveless?: boolean | undefined;
 }
 
 /** Minimum mask value of pixels that have an owner. */
@@ -51,6 +55,8 @@ const MIN_BARE = 0.25;
 /** Distance from the line of an arm within which hair lies over it (half widths), and its minimum in square torsos. */
 const HAIR_REACH = 1.25;
 const MIN_HAIR = 0.004;
+/** Maximum part of an upper arm that hair hides; with more, both move together. */
+const MAX_HIDDEN = 0.55;
 
 /** Divides a person. Limbs that are not in `shown` stay with the torso. */
 export function divideBody(
@@ -82,9 +88,8 @@ export function divideBody(
     const line = isArm(limb)
       ? lines[limb]
       : lowerRoot(lines[limb], Math.min(LOWEST_ROOT, hem ?? LEG_FROM));
-    const foreign = isArm(limb)
-      ? (hair ??= isProfile ? null : findHair(view, torso, owners))
-      : null;
+    hair ??= isProfile || !isArm(limb) ? null : findHair(view, torso, owners);
+    const foreign = hair === null || hiddenPart(hair, view, line) > MAX_HIDDEN ? null : hair;
     const found = cutLimb({ view, torso, limb, line, labels, foreign }, (index) => {
       owners[index] = owners[index] > 0 ? ownerOf[limb] : 0;
     });
@@ -100,7 +105,7 @@ export function divideBody(
   cleanOwners(owners, view, { torso, lines, hasSkirt });
   claimFingers(owners, view, { lines, arms: cut.filter(isArm) });
   const armHair = hair && selectArmHair(hair, owners, view, { lines, arms: cut.filter(isArm) });
-  return { owners, hasSkirt, armHair };
+  return { owners, hasSkirt, armHair, hair, isSleeveless: hasBareArm(learnt, hair, view, lines) };
 }
 
 /** Returns 1 for the hair of a person before arms and head are divided from the torso; null for none. */
@@ -116,6 +121,35 @@ function findHair(view: PersonView, torso: TorsoFrame, owners: Uint8Array): Uint
       divided[index] === ownerOf.torso ? value : 0,
     ) ?? null
   );
+}
+
+/** Returns the fraction of an upper arm that hair hides. */
+function hiddenPart(hair: Uint8Array, { width, person }: PersonView, line: LimbLine): number {
+  let [hidden, all] = [0, 0];
+  for (let index = 0; index < hair.length; index += 1) {
+    if (person[index] > PERSON) {
+      measureLimb(measured, line, index % width, Math.floor(index / width));
+      if (measured.bone === 0 && measured.distance < 1) {
+        hidden += hair[index];
+        all += 1;
+      }
+    }
+  }
+  return hidden / Math.max(1, all);
+}
+
+/** Returns whether the upper arm that hair hides less is bare. */
+function hasBareArm(
+  learnt: ReadonlyMap<Limb, LearntLimb>,
+  hair: Uint8Array | null,
+  view: PersonView,
+  lines: Readonly<Record<Limb, LimbLine>>,
+): boolean {
+  const [seen] = [...learnt.keys()]
+    .filter(isArm)
+    .map((arm) => ({ arm, hidden: hair === null ? 0 : hiddenPart(hair, view, lines[arm]) }))
+    .toSorted((a, b) => a.hidden - b.hidden);
+  return seen !== undefined && learnt.get(seen.arm)?.isBare[0] === true;
 }
 
 /** Returns 1 for the hair that lies over an arm and stays with the torso; null if there is hardly any. */

@@ -54,7 +54,8 @@ export async function colourLayer(
   }
   if (hole.includes(HIDDEN)) {
     const bandRows = BAND * torsoLengthOf(view.joints);
-    colours = await complete({ ...box, colours, alpha, known, hole, bandRows }, pause);
+    const lent = mask.lent === undefined ? null : crop(Float32Array.from(mask.lent));
+    colours = await complete({ ...box, colours, alpha, known, hole, lent, bandRows }, pause);
   }
   const front = estimateForeground(
     colours,
@@ -124,11 +125,13 @@ async function complete(
     readonly alpha: Float32Array;
     readonly known: Float32Array;
     readonly hole: Uint8Array;
+    /** See {@link LayerMask}. */
+    readonly lent: Float32Array | null;
     readonly bandRows: number;
   },
   pause: () => Promise<void>,
 ): Promise<Float32Array<ArrayBuffer>> {
-  const { width, height, colours, alpha, known, hole, bandRows } = layer;
+  const { width, height, colours, alpha, known, hole, lent, bandRows } = layer;
   const rim = Math.max(MIN_RIM, (bandRows / BAND) * RIM);
   const hidden = hole.map((value) => (value === HIDDEN ? 1 : 0));
   const near = distanceTo(hidden, width);
@@ -136,7 +139,7 @@ async function complete(
     value === 1 || (near[index] < rim && alpha[index] > 0) ? 1 : 0,
   );
   const isKnown = Uint8Array.from(known, (value, index) =>
-    wide[index] === 0 && value > SURELY_KNOWN ? 1 : 0,
+    wide[index] === 0 && Math.max(value, lent?.[index] ?? 0) > SURELY_KNOWN ? 1 : 0,
   );
   if (!isKnown.includes(1)) {
     return Float32Array.from(colours);

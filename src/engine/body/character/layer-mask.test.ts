@@ -161,6 +161,10 @@ it('draws hair that lies over an arm as a layer of its own, and completes the ar
   expect(below!.alpha[over]).toBe(1);
   expect(below!.hole[over]).toBe(HIDDEN);
   expect(below!.known[60 * WIDTH + 40]).toBe(1);
+  // The sleeve below is completed from the cloth beside it, unless the arms are bare.
+  expect(below!.lent?.[25 * WIDTH + 25]).toBe(1);
+  const bare = { ...body, divided: { ...body.divided, isSleeveless: true } };
+  expect(maskLayer(bare, 'leftArm').lent).toBeUndefined();
   // The torso has the hair too, so that the cut between both never shows.
   expect(chest!.known[over]).toBe(1);
 });

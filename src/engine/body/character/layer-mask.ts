@@ -7,7 +7,7 @@ import { distanceTo, selectBroad, threshold } from '../../vision/regions.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { type BodyPart, type OwningPart, ownerOf } from './body-part.ts';
 import type { DividedBody } from './divide-body.ts';
-import { distanceToLimb, isArm, type LimbLine } from './limb-line.ts';
+import { distanceToLimb, isArm, type LimbLine, measureLimb } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 import { measureTorsoOutline } from './torso-outline.ts';
 import {
@@ -29,6 +29,8 @@ export interface LayerMask {
    * else 0.
    */
   readonly hole: Uint8Array;
+  /** 1 for pixels of other parts that the hole may be completed from; absent for none. */
+  readonly lent?: Uint8Array | undefined;
 }
 
 /** Content behind another part: cloth and skin as around it, or the skin of the throat. */
@@ -74,6 +76,8 @@ const HAIR_UP = [0.85, 1] as const;
 
 /** Reach of single hairs, in torso lengths. */
 const HAIR_RIM = 0.03;
+/** Reach of the cloth beside an upper arm that looks like its sleeve, in half widths. */
+const LENT_REACH = 2.2;
 
 /** Number of points below a hand at which the outline of a thigh is measured, and where it begins along the bone. */
 const THIGH_PLACES = 3;
@@ -135,11 +139,29 @@ function maskPart(body: LayeredBody, part: OwningPart): LayerMask {
       join({ mask, index, x, y, person, owner: owners[index] });
     }
   }
-  if (part === 'leftArm' || part === 'rightArm') {
+  if (isArmPart(part)) {
     hideUnderHair(mask, body, own);
   }
   dropCrumbs(mask, body, part);
-  return mask;
+  return isArmPart(part) && divided.armHair && divided.isSleeveless !== true
+    ? { ...mask, lent: lendCloth(body, part) }
+    : mask;
+}
+
+function isArmPart(part: OwningPart): part is Limb {
+  return part === 'leftArm' || part === 'rightArm';
+}
+
+/** Returns 1 for the cloth of the torso beside an upper arm, of which the sleeve under the hair is made. */
+function lendCloth({ view, lines, divided: { owners, hair } }: LayeredBody, arm: Limb): Uint8Array {
+  const measured = { distance: 0, bone: 0 };
+  return owners.map((owner, index) => {
+    if (owner !== ownerOf.torso || hair?.[index] === 1) {
+      return 0;
+    }
+    measureLimb(measured, lines[arm], index % view.width, Math.floor(index / view.width));
+    return measured.bone === 0 && measured.distance < LENT_REACH ? 1 : 0;
+  });
 }
 
 /** Completes the rim of an arm beside hair over it: single hairs reach farther than the hair that was found. */

@@ -9,7 +9,9 @@ import {
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import type { BodyLayer } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
+import type { LayerNet } from '../character/layer-net.ts';
 import type { BodyMap } from './body-map.ts';
+import { fadeStretched } from './triangle-stretch.ts';
 
 /** The target of a layer. */
 export interface LayerCanvas {
@@ -25,6 +27,9 @@ export class BentLayer {
   readonly #points: Float32Array;
   /** Target positions of the nodes. */
   readonly #to: Float32Array;
+  /** How visible every node is, 0..1; null for layers that are drawn whole. */
+  readonly #visible: Float32Array | null;
+  readonly #net: LayerNet;
   readonly #passes: readonly { readonly painted: PaintedLayer; readonly nodes: Uint16Array }[];
 
   constructor(arena: KernelArena, { part, image, net }: BodyLayer, colour: YuvColour) {
@@ -40,6 +45,9 @@ export class BentLayer {
     this.part = part;
     this.#points = net.points;
     this.#to = to;
+    this.#net = net;
+    this.#visible =
+      part === 'leftArm' || part === 'rightArm' ? new Float32Array(from.length / 2) : null;
     this.#passes = net.passes
       .filter((triangles) => triangles.length > 0)
       .map((triangles) => ({
@@ -53,8 +61,8 @@ export class BentLayer {
       }));
   }
 
-  /** Draws the layer with its mesh warped by a map. */
-  draw(map: BodyMap, { target, planes, size }: LayerCanvas): void {
+  /** Draws the layer with its mesh warped by a map. `scale` is in pixels of the canvas per pixel of the still. */
+  draw(map: BodyMap, scale: number, { target, planes, size }: LayerCanvas): void {
     const [points, to] = [this.#points, this.#to];
     const place = { x: 0, y: 0 };
     for (let at = 0; at < points.length; at += 2) {
@@ -62,8 +70,12 @@ export class BentLayer {
       to[at] = place.x;
       to[at + 1] = place.y;
     }
+    const visible = this.#visible;
+    if (visible !== null) {
+      fadeStretched(visible, { from: points, to, passes: this.#net.passes, size: scale });
+    }
     for (const { painted, nodes } of this.#passes) {
-      painted.draw(target, planes, boxOfPoints(to, 2, nodes, size));
+      painted.draw(target, planes, boxOfPoints(to, 2, nodes, size), visible);
     }
   }
 }

@@ -65,7 +65,7 @@ export class BodyPainter {
     const maps = this.#createMaps(this.#character, pose, follows);
     for (const part of this.#order.update(pose.joints)) {
       if (part !== 'head' || !drawHead(this.frame)) {
-        this.#drawPart(part, maps[part]);
+        this.#drawPart(part, maps[part], pose.size);
       }
     }
   }
@@ -80,10 +80,10 @@ export class BodyPainter {
     this.#arena.close();
   }
 
-  #drawPart(part: BodyPart, map: BodyMap): void {
+  #drawPart(part: BodyPart, map: BodyMap, scale: number): void {
     const { target, planes } = this.#ground;
     this.#layers
       .find((layer) => layer.part === part)
-      ?.draw(map, { target, planes, size: this.frame });
+      ?.draw(map, scale, { target, planes, size: this.frame });
   }
 }

@@ -16,6 +16,7 @@ import { forEachLimb, joint, type Limb, limbs, middleOfJoints } from '../joints.
 import type { BodyMap, CharacterPose } from './body-map.ts';
 import { createBodyMaps } from './body-maps.ts';
 import { BodyPainter } from './body-painter.ts';
+import { type Corners, measureTriangle } from './triangle-stretch.ts';
 
 /** Metrics of seams in a drawn character, 0..1 each. */
 export interface SeamMetrics {
@@ -264,8 +265,6 @@ function measureSmears(
   return smeared / Math.max(1, whole);
 }
 
-type Corners = readonly [a: number, b: number, c: number];
-
 function isSeen(
   { left, top, width, height, pixels }: BodyLayer['image'],
   points: Float32Array,
@@ -274,27 +273,4 @@ function isSeen(
   const x = Math.floor((points[a] + points[b] + points[c]) / 3) - left;
   const y = Math.floor((points[a + 1] + points[b + 1] + points[c + 1]) / 3) - top;
   return x >= 0 && y >= 0 && x < width && y < height && pixels[(y * width + x) * 4 + 3] > 127;
-}
-
-/**
- * Returns the area of a mapped triangle, negative if it is flipped, and its largest stretch: the greater singular value
- * of the map.
- */
-function measureTriangle(
-  from: Float32Array,
-  to: Float32Array,
-  [a, b, c]: Corners,
-): { readonly area: number; readonly stretch: number } {
-  const [ux, uy] = [from[b] - from[a], from[b + 1] - from[a + 1]];
-  const [vx, vy] = [from[c] - from[a], from[c + 1] - from[a + 1]];
-  const [px, py] = [to[b] - to[a], to[b + 1] - to[a + 1]];
-  const [qx, qy] = [to[c] - to[a], to[c + 1] - to[a + 1]];
-  const before = ux * vy - uy * vx || 1;
-  const [m00, m01] = [(px * vy - qx * uy) / before, (qx * ux - px * vx) / before];
-  const [m10, m11] = [(py * vy - qy * uy) / before, (qy * ux - py * vx) / before];
-  const half = (m00 * m00 + m01 * m01 + m10 * m10 + m11 * m11) / 2;
-  const area = px * qy - py * qx;
-  const determinant = area / before;
-  const stretch = Math.sqrt(half + Math.sqrt(Math.max(0, half * half - determinant ** 2)));
-  return { area: (area * Math.sign(before)) / 2, stretch };
 }

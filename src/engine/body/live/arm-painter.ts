@@ -61,7 +61,7 @@ export class ArmPainter {
     copyPlanes(frame, this.#frame);
     for (const { arm, bent } of this.#layers) {
       setJoints(pose, arm, { torso, bones: seen.bonesOf(arm.arm) });
-      bent.draw(createLimbMap(arm.arm, arm.line, { pose, torso }), this.#canvas);
+      bent.draw(createLimbMap(arm.arm, arm.line, { pose, torso }), pose.size, this.#canvas);
     }
     copyPlanes(this.#frame, frame);
   }

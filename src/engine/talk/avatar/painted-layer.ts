@@ -70,6 +70,8 @@ export class PaintedLayer {
   readonly #arena: KernelArena;
   readonly #mesh: LayerMesh;
   readonly #shade: PairShade;
+  /** Shade of luma and its mask, which may fade points. */
+  readonly #faded: PairShade;
   readonly #triangles: ArenaTriangles;
   readonly #points: number;
   readonly #luma: number;
@@ -83,6 +85,7 @@ export class PaintedLayer {
     this.#arena = arena;
     this.#mesh = mesh;
     this.#shade = createPairShade(mesh.count);
+    this.#faded = createPairShade(mesh.count);
     this.#triangles = storeTriangles(arena, mesh.triangles);
     this.#points = arena.reserve(sizeOfPoints(mesh.count));
     this.#size = { width: box.width, height: box.height };
@@ -92,8 +95,16 @@ export class PaintedLayer {
     this.#chroma = storePairs(arena, [u, v], width >> 1, halve(box));
   }
 
-  /** Draws the part of the mesh inside `box` over a frame. */
-  draw(frame: FramePlanes, planes: LayerPlanes, box: LayerBox): void {
+  /**
+   * Draws the part of the mesh inside `box` over a frame. `visible` is how visible each point is, 0..1; null for
+   * entirely.
+   */
+  draw(
+    frame: FramePlanes,
+    planes: LayerPlanes,
+    box: LayerBox,
+    visible: Float32Array | null = null,
+  ): void {
     const { width, height } = box;
     if (width <= 0 || height <= 0) {
       return;
@@ -102,8 +113,12 @@ export class PaintedLayer {
     kernels.clear(planes.mask, width * height);
     kernels.clear(planes.u, (width * height) / 4);
     kernels.clear(planes.v, (width * height) / 4);
-    this.#drawPairs(planes.luma, planes.mask, { box, scale: 1, texture: this.#luma });
-    this.#drawPairs(planes.u, planes.v, { box, scale: 0.5, texture: this.#chroma });
+    if (visible !== null) {
+      this.#faded.secondGain.set(visible);
+    }
+    const [whole, faded] = [this.#shade, this.#faded];
+    this.#drawPairs(planes.luma, planes.mask, { box, scale: 1, texture: this.#luma, shade: faded });
+    this.#drawPairs(planes.u, planes.v, { box, scale: 0.5, texture: this.#chroma, shade: whole });
     kernels.downsample2x(planes.mask, width, height, planes.halfMask);
     const luma = { from: planes.luma, mask: planes.mask, drawn: planes.mask };
     this.#blend(frame.y, frame.stride, luma, box);
@@ -117,13 +132,23 @@ export class PaintedLayer {
   #drawPairs(
     first: number,
     second: number,
-    { box, scale, texture }: { readonly box: LayerBox; readonly scale: number; texture: number },
+    {
+      box,
+      scale,
+      texture,
+      shade,
+    }: {
+      readonly box: LayerBox;
+      readonly scale: number;
+      readonly texture: number;
+      readonly shade: PairShade;
+    },
   ): void {
     const { to, from, step } = this.#mesh;
     setPoints(this.#arena.views.floats, this.#points, {
       to: { points: to, step, originX: box.left, originY: box.top, scale },
       from: { points: from, step, originX: this.#origin.x, originY: this.#origin.y, scale },
-      shade: this.#shade,
+      shade,
     });
     this.#arena.kernels.drawPairs(
       first,
