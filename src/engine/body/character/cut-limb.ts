@@ -35,7 +35,7 @@ const SURELY_OUTSIDE = 1.5;
 const PERSON = 0.04;
 /** Index of the bone of a hand, and the fraction of it that may be a cuff. */
 const HAND = 2;
-const CUFF = 0.4;
+const CUFF = 0.3;
 const MAX_SAMPLES = 3000;
 const MIN_SAMPLES = 100;
 /** Minimum fraction of skin-coloured pixels of a bare forearm, and of a bare hand. */
@@ -68,7 +68,7 @@ const MIN_TRUST = 0.5;
  * distinct.
  */
 const DOUBT = 0.3;
-/** Weight of the place within that band: without any edge, the cut follows the usual width. */
+/** Weight of the place in the outer half of that band: without any edge, the cut follows the usual width. */
 const LEAN = 0.25;
 
 interface MeasuredBox extends LimbBox {
@@ -298,7 +298,8 @@ function scoreOf(
   const inside = 1.05 - distance;
   const doubt = DOUBT * (1 - learnt.trust[box.bones[at]]);
   const place =
-    Math.sign(inside) * Math.max(0, Math.abs(inside) - doubt) + inside * LEAN * (doubt / DOUBT);
+    Math.sign(inside) * Math.max(0, Math.abs(inside) - doubt) +
+    Math.min(0, inside) * LEAN * (doubt / DOUBT);
   return PLACE_COST * place * (isSure ? 3 : 1) + nats * cost;
 }
 
