@@ -15,7 +15,7 @@ const SHOULDERS = 0.9;
 const AROUND = 2;
 
 /** Returns the half width of the torso in pixels at a height (0 at the hips, 1 at the shoulders). */
-export type TorsoOutline = (height: number) => number;
+type TorsoOutline = (height: number) => number;
 
 /** A person whose pixels have owners. */
 interface OwnedView {
