@@ -1,4 +1,5 @@
 import type { VoiceChoice } from '../../contract/settings.ts';
+import { createLatest } from '../app/latest-request.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import type { ChangerAudio } from './changer-audio.ts';
 import { toSettings } from './changer-microphone.ts';
@@ -24,12 +25,13 @@ export function createChoiceActions(
   ChangerView,
   'loadOffer' | 'refreshOutputs' | 'choose' | 'setTargetKind' | 'listen' | 'stopListening'
 > {
+  const beginOffer = createLatest();
   return {
     loadOffer: async () => {
-      try {
-        set({ offer: await bridge.call('changer.offer', {}) });
-      } catch (error) {
-        set({ offer: toAppError(error) });
+      const isLatest = beginOffer(); // A service before this one may answer later.
+      const offer = await bridge.call('changer.offer', {}).catch(toAppError);
+      if (isLatest()) {
+        set({ offer });
       }
     },
     refreshOutputs: async () => {

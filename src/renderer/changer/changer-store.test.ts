@@ -121,6 +121,17 @@ it('speaks with the chosen voice, or the first one where that is not there', asy
   expect(store.getState()).toMatchObject({ microphone: 'on', session: { phase: 'opening' } });
 });
 
+it('keeps the offer of the service in use when the one before answers later', async () => {
+  const early = Promise.withResolvers<unknown>();
+  const answers: unknown[] = [early.promise, offer];
+  const { store } = openChanger({ 'changer.offer': () => answers.shift() });
+  const before = store.getState().loadOffer();
+  await store.getState().loadOffer();
+  early.reject(new AppError('service_unreachable', 'It does not answer.'));
+  await before;
+  expect(store.getState().offer).toEqual(offer);
+});
+
 it('keeps the facts of a recording when the consent comes before it was read', async () => {
   const read = Promise.withResolvers<unknown>();
   const { store } = openChanger({ 'changer.use_reference': () => read.promise });

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
+import { createLatest } from '../app/latest-request.ts';
 import { LivePageSession } from './live-page-session.ts';
 import { type LiveStore, type LiveStoreState, offState, noSessionState } from './live-view.ts';
 import { toPayableMinutes } from './session-price.ts';
@@ -10,7 +11,7 @@ import { toPayableMinutes } from './session-price.ts';
 export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoice): LiveStore {
   return createStore<LiveStoreState>()((set, get, store) => {
     const session = new LivePageSession(store, bridge, readChoice);
-    let calls = 0;
+    const beginOffer = createLatest();
     return {
       ...offState,
       ...noSessionState,
@@ -23,12 +24,11 @@ export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoic
       isTimed: false,
       measuredMs: null,
       loadOffer: async () => {
-        calls += 1;
-        const own = calls;
+        const isLatest = beginOffer(); // A service before this one may answer later.
         // A failure of the service is shown in the status bar.
         const offer = await bridge.call('live.offer', {}).catch(() => null);
-        if (own === calls) {
-          set({ offer }); // A service before this one may answer later.
+        if (isLatest()) {
+          set({ offer });
         }
       },
       prepare: async (characterId) => {

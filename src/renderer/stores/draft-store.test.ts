@@ -404,6 +404,19 @@ it('restores typed values after the page was reloaded', () => {
   expect(createDraftStore(needs, unknown).getState()).toMatchObject({ options: {} });
 });
 
+it('keeps the offer of the service in use when the one before answers later', async () => {
+  const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()] as const;
+  let calls = 0;
+  const { draft } = openDraft([], () => answers[calls++ % 2]!.promise);
+  const before = draft.getState().loadOffer();
+  const current = draft.getState().loadOffer();
+  answers[1].resolve({ profileId: 'embedded' });
+  await current;
+  answers[0].reject(new AppError('service_unreachable', 'It does not answer.'));
+  await before;
+  expect(draft.getState()).toMatchObject({ offer: { profileId: 'embedded' }, offerError: null });
+});
+
 it('takes the values of a preset, and starts the other settings as the form does', () => {
   const { draft } = openDraft([], good);
   draft.getState().setOption('script', 'Good morning.');

@@ -4,6 +4,7 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { JobOptions, LocalJob, ServiceOffer } from '../../contract/ipc/jobs.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
+import { createLatest } from '../app/latest-request.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import { type FormFeature, formFeatures } from '../jobs/forms.ts';
 import {
@@ -117,6 +118,7 @@ export function createDraftStore(
   const storedFeature = formFeatures.find((feature) => feature === stored?.feature);
   return createStore<DraftState>()((set, get) => {
     const intake = new DraftIntake(dependencies, { get, set });
+    const beginOffer = createLatest();
     return {
       offer: null,
       offerError: null,
@@ -129,10 +131,13 @@ export function createDraftStore(
       options: storedFeature === undefined ? {} : (stored?.options ?? {}),
       settings: storedFeature === undefined ? {} : (stored?.settings ?? {}),
       loadOffer: async () => {
-        try {
-          set({ offer: await bridge.call('jobs.offer', {}), offerError: null });
-        } catch (error) {
-          set({ offer: null, offerError: toAppError(error) });
+        const isLatest = beginOffer(); // A service before this one may answer later.
+        const answer = await bridge.call('jobs.offer', {}).then(
+          (offer) => ({ offer, offerError: null }),
+          (error: unknown) => ({ offer: null, offerError: toAppError(error) }),
+        );
+        if (isLatest()) {
+          set(answer);
         }
       },
       choose: (feature) =>

@@ -60,6 +60,17 @@ it('lists the voices, or says why not', async () => {
   expect(store.getState()).toMatchObject({ list: null, error: { code: 'service_unreachable' } });
 });
 
+it('keeps the list of the service in use when the one before answers later', async () => {
+  const early = Promise.withResolvers<unknown>();
+  const answers: unknown[] = [early.promise, list];
+  const { store } = open(() => answers.shift());
+  const before = store.getState().load();
+  await store.getState().load();
+  early.resolve({ ...list, profileId: 'remote' });
+  await before;
+  expect(store.getState()).toMatchObject({ list, error: null });
+});
+
 it('looks for others without losing those there are', async () => {
   const grown = { ...list, voices: [...list.voices, ...list.voices] };
   const answers: unknown[] = [list, grown];

@@ -5,6 +5,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { AudibleSample, VoiceList } from '../../contract/ipc/voices.ts';
 import type { SampleQuestion, SpeechPlan, SpeechQuestion } from '../../contract/speech.ts';
 import type { openSound, SoundPlayer, SoundState } from '../jobs/sound-player.ts';
+import { createLatest } from '../app/latest-request.ts';
 import { toAppError } from '../app/to-app-error.ts';
 
 /** Sample that is being played. */
@@ -58,6 +59,7 @@ export function createVoicesStore(dependencies: VoicesStoreDependencies): Voices
   return createStore<VoicesState>()((set, get, store) => {
     const listener = new VoiceListener(store, dependencies);
     const plans = new ScriptPlans(store, bridge);
+    const beginLoad = createLatest();
     return {
       list: null,
       error: null,
@@ -65,12 +67,14 @@ export function createVoicesStore(dependencies: VoicesStoreDependencies): Voices
       samples: {},
       plan: { kind: 'none' },
       load: async () => {
-        try {
-          const list = await bridge.call('voices.list', {});
-          const isOther = list.profileId !== get().list?.profileId;
-          set({ list, error: null, ...(isOther ? { samples: {} } : {}) });
-        } catch (error) {
-          set({ list: null, error: toAppError(error) });
+        const isLatest = beginLoad(); // A service before this one may answer later.
+        const answer = await bridge.call('voices.list', {}).then(
+          (list) => ({ list, error: null }),
+          (error: unknown) => ({ list: null, error: toAppError(error) }),
+        );
+        if (isLatest()) {
+          const isOther = answer.list !== null && answer.list.profileId !== get().list?.profileId;
+          set({ ...answer, ...(isOther ? { samples: {} } : {}) });
         }
       },
       refresh: async () => {
@@ -164,7 +168,7 @@ class VoiceListener {
 class ScriptPlans {
   readonly #store: VoicesStore;
   readonly #bridge: Bridge<Ipc>;
-  #requests = 0;
+  readonly #begin = createLatest();
 
   constructor(store: VoicesStore, bridge: Bridge<Ipc>) {
     this.#store = store;
@@ -172,8 +176,7 @@ class ScriptPlans {
   }
 
   async ask(question: SpeechQuestion | null): Promise<void> {
-    this.#requests += 1;
-    const run = this.#requests;
+    const isLatest = this.#begin();
     if (question === null) {
       this.#store.setState({ plan: { kind: 'none' } });
       return;
@@ -183,7 +186,7 @@ class ScriptPlans {
       (known): PlanState => (known === null ? { kind: 'none' } : { kind: 'known', plan: known }),
       (error: unknown): PlanState => ({ kind: 'refused', error: toAppError(error) }),
     );
-    if (this.#requests === run) {
+    if (isLatest()) {
       this.#store.setState({ plan });
     }
   }
