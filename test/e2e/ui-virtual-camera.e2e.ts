@@ -60,6 +60,13 @@ test('another program sees the live swap as a camera, and the card before and af
   await expect(tile.getByText('ready').first()).toBeVisible({ timeout: 30_000 });
   await expect(tile).toContainText('Cover card, until you are live');
 
+  // Copying works without a permission of the page.
+  const source = tile.getByRole('switch', { name: 'Browser source' });
+  await source.press('Space');
+  await tile.getByRole('button', { name: 'Copy the address' }).click();
+  await expect(page.getByText('Copied', { exact: true }).first()).toBeVisible();
+  await source.press('Space');
+
   const reader = watch();
   await expect.poll(() => reader.seen.length, { timeout: 30_000 }).toBeGreaterThan(10);
   await expect(tile.getByText('in use').first()).toBeVisible();

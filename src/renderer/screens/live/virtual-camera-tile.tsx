@@ -7,6 +7,7 @@ import { Note } from '../../../ui/note.tsx';
 import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useVirtualCamera } from '../../app/app-context.ts';
+import { copyText } from '../../app/clipboard.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { setVirtualCameraOn } from '../../live/turn-virtual-camera.ts';
 import { describeError } from '../../i18n/describe-error.ts';
@@ -163,8 +164,9 @@ function CopyButton({ text, label }: { readonly text: string; readonly label: st
   const { t } = useText();
   const { notify, attempt } = useApp();
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    notify({ tone: 'good', title: t('cameras.copied') });
+    if (await attempt(async () => copyText(text))) {
+      notify({ tone: 'good', title: t('cameras.copied') });
+    }
   };
-  return <Button onPress={() => void attempt(copy)}>{label}</Button>;
+  return <Button onPress={() => void copy()}>{label}</Button>;
 }
