@@ -119,6 +119,10 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.done_toast': '{name} ist fertig',
   'job.failed_toast': '{name} ist gescheitert',
   'job.out_of_reach': 'Der Auftrag läuft dort weiter. Guise fragt alle paar Sekunden nach.',
+  'job.resend': 'Guise schickt den Auftrag in {time} noch einmal ab.',
+  'job.resend_now': 'Guise schickt den Auftrag jetzt noch einmal ab.',
+  'job.resend_paused':
+    'Guise schickt den Auftrag noch einmal ab, sobald die Warteschlange weiterläuft.',
   'job.confirm': 'Absenden',
   'job.unconfirmed.title': 'Ist das dein Auftrag?',
   'job.unconfirmed.text':

@@ -115,6 +115,9 @@ export const enJobs = {
   'job.done_toast': '{name} is done',
   'job.failed_toast': '{name} failed',
   'job.out_of_reach': 'The job continues there. Guise asks again every few seconds.',
+  'job.resend': 'Guise sends it again in {time}.',
+  'job.resend_now': 'Guise sends it again now.',
+  'job.resend_paused': 'Guise sends it again when the queue resumes.',
   'job.confirm': 'Send it',
   'job.unconfirmed.title': 'Is this job yours?',
   'job.unconfirmed.text':

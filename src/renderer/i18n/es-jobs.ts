@@ -118,6 +118,9 @@ export const esJobs = {
   'job.done_toast': '{name} está listo',
   'job.failed_toast': '{name} ha fallado',
   'job.out_of_reach': 'El trabajo sigue allí. Guise vuelve a preguntar cada pocos segundos.',
+  'job.resend': 'Guise lo vuelve a enviar en {time}.',
+  'job.resend_now': 'Guise lo vuelve a enviar ahora.',
+  'job.resend_paused': 'Guise lo vuelve a enviar cuando se reanude la cola.',
   'job.confirm': 'Enviarlo',
   'job.unconfirmed.title': '¿Es tuyo este trabajo?',
   'job.unconfirmed.text':

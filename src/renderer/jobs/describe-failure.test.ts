@@ -3,7 +3,7 @@ import type { WireError } from '../../base/errors.ts';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, describeNext } from './describe-failure.ts';
 
 await loadAllCatalogues();
 
@@ -67,6 +67,36 @@ it('describes the fault of a voice sample in German', () => {
   expect(title).toBe('Probe der Stimme taugt nicht als Probe');
   expect(advice).toMatch(/^Darin spricht niemand/);
   expect(reason).toBeNull();
+});
+
+describe('what follows an error of a job', () => {
+  const next = (change: Partial<Pick<LocalJob, 'state' | 'retryAtMs'>>, isPaused = false) =>
+    describeNext(
+      createText('en'),
+      { state: 'waiting', retryAtMs: null, ...change },
+      { advice: 'Add credit.', isPaused, nowMs: 1_000 },
+    );
+
+  it('is the remedy and another attempt for a job that waits in this app', () => {
+    expect(next({ retryAtMs: 24_000 })).toBe('Add credit. Guise sends it again in 23 s.');
+    expect(next({ retryAtMs: 900 })).toBe('Add credit. Guise sends it again now.');
+    expect(next({})).toBe('Add credit. Guise sends it again now.');
+    expect(next({ retryAtMs: 24_000 }, true)).toBe(
+      'Add credit. Guise sends it again when the queue resumes.',
+    );
+  });
+
+  it('is a job that goes on at its service, if that has it', () => {
+    for (const state of ['queued', 'processing'] as const) {
+      expect(next({ state })).toBe('The job continues there. Guise asks again every few seconds.');
+    }
+  });
+
+  it('is the remedy alone for a job that nobody sends by itself', () => {
+    for (const state of ['unconfirmed', 'failed', 'canceled'] as const) {
+      expect(next({ state })).toBe('Add credit.');
+    }
+  });
 });
 
 it('names which of several pictures shows a wrong side', () => {

@@ -1,10 +1,11 @@
 import type { ErrorDetails } from '../../base/errors.ts';
 import { findFault } from '../../base/faults.ts';
 import { voiceFaultSchema } from '../../contract/inspection.ts';
-import { isParkedStage, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { isParkedStage, isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { toFieldWords } from '../i18n/capability-texts.ts';
 import type { Text } from '../i18n/text.ts';
 import { describeError } from '../i18n/describe-error.ts';
+import { formatDuration } from './job-words.ts';
 
 /** Failure of a job, in the words of the interface. */
 export interface FailureWords {
@@ -66,6 +67,33 @@ export function describeFailure(
         ? saidText(text, withLabels(text, feature, message))
         : null,
   };
+}
+
+/** Says what follows an error of a job: the remedy, and the next attempt unless the error is its end. */
+export function describeNext(
+  text: Text,
+  { state, retryAtMs }: Pick<LocalJob, 'state' | 'retryAtMs'>,
+  {
+    advice,
+    isPaused,
+    nowMs,
+  }: { readonly advice: string; readonly isPaused: boolean; readonly nowMs: number },
+): string {
+  if (isTerminalState(state) || state === 'unconfirmed') {
+    return advice;
+  }
+  return state === 'waiting'
+    ? `${advice} ${describeResend(text, isPaused ? null : (retryAtMs ?? 0) - nowMs)}`
+    : text.t('job.out_of_reach');
+}
+
+/** When a refused job is sent again; null for as soon as the queue is resumed. */
+function describeResend(text: Text, leftMs: number | null): string {
+  if (leftMs === null) {
+    return text.t('job.resend_paused');
+  }
+  const time = formatDuration(text, Math.ceil(leftMs / 1000) * 1000);
+  return leftMs < 1000 ? text.t('job.resend_now') : text.t('job.resend', { time });
 }
 
 /** Number of inspected frames, and whether any person was found; null when unknown. */

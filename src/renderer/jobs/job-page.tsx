@@ -8,12 +8,13 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useProfiles } from '../app/app-context.ts';
+import { useProfiles, useQueue } from '../app/app-context.ts';
+import { useClock } from '../app/use-clock.ts';
 import { useText } from '../i18n/use-text.ts';
 import { toFieldWords } from '../i18n/capability-texts.ts';
 import { noteText } from '../i18n/foreign-words.ts';
 import { CompareView } from './compare-view.tsx';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, describeNext } from './describe-failure.ts';
 import { JobButtons } from './job-buttons.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { JobProgressView } from './job-progress.tsx';
@@ -129,7 +130,7 @@ function JobResult(props: {
   );
 }
 
-/** Inputs of a job, shown or playable while there is no result. */
+/** Inputs of a job while there is no result: pictures and first frames of videos, and recordings that play. */
 function JobInputs({ job }: { readonly job: LocalJob }) {
   const { language } = useText();
   return (
@@ -150,7 +151,10 @@ function JobInputs({ job }: { readonly job: LocalJob }) {
   );
 }
 
-/** Failure with its remedy; for a running job, the reason why its service is silent. */
+/**
+ * Failure with its remedy; for a waiting job, the reason of its refusal; for a running one, of its service's
+ * silence.
+ */
 function JobError(props: {
   readonly job: LocalJob;
   readonly error: NonNullable<LocalJob['error']>;
@@ -158,10 +162,12 @@ function JobError(props: {
   const text = useText();
   const { job, error } = props;
   const isFailed = job.state === 'failed';
+  const isPaused = useQueue(({ queue }) => queue.isPaused);
+  const nowMs = useClock(1000);
   const { title, advice, reason } = describeFailure(text, job, error);
   return (
     <Note tone={isFailed ? 'danger' : 'warning'} title={title}>
-      {isFailed || isTerminalState(job.state) ? advice : text.t('job.out_of_reach')}
+      {describeNext(text, job, { advice, isPaused, nowMs })}
       {isFailed && reason !== null ? <span className="line">{reason}</span> : null}
     </Note>
   );
