@@ -142,6 +142,7 @@ export const deHotkeys: Readonly<Record<keyof typeof enHotkeys, string>> = {
   'hotkeys.next_preset': 'Nächster Look',
   'hotkeys.previous_preset': 'Vorheriger Look',
   'hotkeys.none': 'Nicht belegt',
+  'hotkeys.labelled': '{label} ({keys})',
   'hotkeys.press': 'Tasten drücken, Esc bricht ab',
   'hotkeys.conflict.program':
     'Ein anderes Programm hat diesen Hotkey: Wähle einen anderen oder gib ihn dort frei.',

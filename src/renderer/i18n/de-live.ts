@@ -54,7 +54,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.record_finishing': 'Aufnahme wird fertiggestellt',
   'output.recorded_muted': 'ohne Ton: stumm',
   'output.recorded_silent': 'ohne Ton: kein Mikrofon',
-  'output.mark': 'Marker setzen (F2)',
+  'output.mark': 'Marker setzen',
   'output.marker': 'Marker {count}',
   'output.marked': '{title} bei {time}',
   'output.marker_count': '{count} Marker',
@@ -65,7 +65,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.replay_value': 'Die letzten {seconds} Sekunden',
   'output.replay_hint':
     'Behält im Speicher, was gerade rausging, mit Ton: So kannst du es sichern, nachdem es passiert ist. Höchstens 256 MB.',
-  'output.replay_save': 'Die letzten {seconds} Sekunden sichern (F4)',
+  'output.replay_save': 'Die letzten {seconds} Sekunden speichern',
   'output.replay_saved': 'Das Replay ist gespeichert',
   'output.snap': 'Schnappschuss',
   'output.recorded': 'Die Aufnahme ist gespeichert',

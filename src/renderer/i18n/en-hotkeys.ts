@@ -140,6 +140,7 @@ export const enHotkeys = {
   'hotkeys.next_preset': 'Next look',
   'hotkeys.previous_preset': 'Previous look',
   'hotkeys.none': 'Not set',
+  'hotkeys.labelled': '{label} ({keys})',
   'hotkeys.press': 'Press the keys, Esc to cancel',
   'hotkeys.conflict.program':
     'Another program uses this hotkey: choose another one, or free it there.',

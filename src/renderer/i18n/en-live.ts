@@ -48,7 +48,7 @@ export const enLive = {
   'output.record_finishing': 'Completing the recording',
   'output.recorded_muted': 'without sound: muted',
   'output.recorded_silent': 'without sound: no microphone',
-  'output.mark': 'Set a marker (F2)',
+  'output.mark': 'Set a marker',
   'output.marker': 'Marker {count}',
   'output.marked': '{title} at {time}',
   'output.marker_count': '{count, plural, one {# marker} other {# markers}}',
@@ -59,7 +59,7 @@ export const enLive = {
   'output.replay_value': 'The last {seconds} seconds',
   'output.replay_hint':
     'Keeps the last seconds of your output in memory, with sound, so that you can save them afterwards. At most 256 MB.',
-  'output.replay_save': 'Save the last {seconds} seconds (F4)',
+  'output.replay_save': 'Save the last {seconds} seconds',
   'output.replay_saved': 'The replay was saved',
   'output.snap': 'Snapshot',
   'output.recorded': 'The recording was saved',

@@ -142,6 +142,7 @@ export const esHotkeys = {
   'hotkeys.next_preset': 'Look siguiente',
   'hotkeys.previous_preset': 'Look anterior',
   'hotkeys.none': 'Sin asignar',
+  'hotkeys.labelled': '{label} ({keys})',
   'hotkeys.press': 'Pulsa las teclas, Esc para cancelar',
   'hotkeys.conflict.program': 'Otro programa tiene este atajo: elige otro o libéralo allí.',
   'hotkeys.missing.desktop': 'Tu escritorio no permite atajos globales',

@@ -53,7 +53,7 @@ export const esLive = {
   'output.record_finishing': 'Terminando la grabación',
   'output.recorded_muted': 'sin sonido: en silencio',
   'output.recorded_silent': 'sin sonido: no hay micrófono',
-  'output.mark': 'Poner un marcador (F2)',
+  'output.mark': 'Poner un marcador',
   'output.marker': 'Marcador {count}',
   'output.marked': '{title} en {time}',
   'output.marker_count': '{count, plural, one {# marcador} other {# marcadores}}',
@@ -64,7 +64,7 @@ export const esLive = {
   'output.replay_value': 'Los últimos {seconds} segundos',
   'output.replay_hint':
     'Guarda en memoria lo que acaba de salir, con sonido, para que puedas conservarlo después de que pase. 256 MB como mucho.',
-  'output.replay_save': 'Guardar los últimos {seconds} segundos (F4)',
+  'output.replay_save': 'Guardar los últimos {seconds} segundos',
   'output.replay_saved': 'La repetición se ha guardado',
   'output.snap': 'Captura',
   'output.recorded': 'La grabación se ha guardado',

@@ -14,6 +14,7 @@ import {
 import { lazy, Suspense } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { useApp, useCaptures, useLive, useView } from '../../app/app-context.ts';
+import { useLabelWithKeys } from '../../commands/command-keys.tsx';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { RecordingState } from '../../live/captures-store.ts';
@@ -188,11 +189,12 @@ function MarkerButton() {
   const app = useApp();
   const { t } = useText();
   const isRecording = useCaptures(({ recording }) => recording?.phase === 'running');
+  const label = useLabelWithKeys(t('output.mark'), 'capture.add_marker');
   return (
     <IconButton
       tone="plain"
       icon={Flag}
-      label={t('output.mark')}
+      label={label}
       isDisabled={!isRecording}
       onPress={() => void app.attempt(() => addMarker(app))}
     />
@@ -205,11 +207,13 @@ function ReplayButton() {
   const { t } = useText();
   const { choice } = useLiveChoice();
   const replay = useCaptures((state) => state.replay);
+  const action = t('output.replay_save', { seconds: choice.replaySeconds });
+  const label = useLabelWithKeys(action, 'capture.save_replay');
   return choice.replaySeconds === 0 ? null : (
     <IconButton
       tone="plain"
       icon={History}
-      label={t('output.replay_save', { seconds: choice.replaySeconds })}
+      label={label}
       isPending={replay?.isSaving ?? false}
       isDisabled={replay === null}
       onPress={() => void app.attempt(() => saveReplay(app))}

@@ -2,9 +2,8 @@ import { ShieldCheck } from 'lucide-react';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { useApp, useHotkeys } from '../../app/app-context.ts';
-import { toKeyCaps } from '../../commands/accelerator.ts';
-import { useCommand } from '../../commands/command-keys.tsx';
+import { useHotkeys } from '../../app/app-context.ts';
+import { useCommand, useCommandKeys } from '../../commands/command-keys.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { CoverCardSetting } from '../../live/cover-card-setting.tsx';
 import { useLiveChoice } from '../../live/use-output-status.ts';
@@ -15,14 +14,12 @@ const coverKinds = ['card', 'blur', 'hold'] as const;
 export function SafetyTile() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();
-  const { about } = useApp();
   const command = useCommand('live.cover');
   const isHeld = useHotkeys(
     ({ view }) => view.missing === null && !view.refused.includes('live.cover'),
   );
   const isGlobal = command?.isGlobal === true && isHeld;
-  const keys = command?.keys ?? null;
-  const key = keys === null ? null : toKeyCaps(keys, about.platform === 'darwin', t).join('+');
+  const key = useCommandKeys('live.cover');
   return (
     <Card title={t('output.safety')} icon={ShieldCheck}>
       <Select
