@@ -74,7 +74,7 @@ export const texts: CapabilityTexts<'submitIdentitySwap'> = {
       },
       prompt: {
         label: 'Prompt',
-        hint: 'Leer heißt: die Figur an die Stelle der Person setzen, gleiche Bewegung, gleiche Szene, gleiches Licht. Genau das macht dieser Rechner; andere Dienste lesen vielleicht mehr.',
+        hint: 'Leer heißt: die Figur an die Stelle der Person setzen, gleiche Bewegung, gleiche Szene, gleiches Licht. Genau das macht dieser Computer; andere Dienste lesen vielleicht mehr.',
       },
       aspect_ratio: {
         label: 'Format',

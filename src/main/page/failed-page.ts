@@ -11,7 +11,7 @@ const texts = {
   },
   de: {
     title: 'Das Fenster funktioniert nicht mehr',
-    text: 'Die Oberfläche von Guise endete mehrmals in einer Minute und wurde deshalb nicht neu gestartet. Einstellungen und Profile sind sicher.',
+    text: 'Die Oberfläche von Guise ist innerhalb einer Minute mehrmals abgestürzt und wurde deshalb nicht neu gestartet. Einstellungen und Profile sind sicher.',
     retry: 'Neu starten',
   },
   es: {

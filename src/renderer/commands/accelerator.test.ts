@@ -144,4 +144,8 @@ it('names the caps in the language and for the system', () => {
   const { t } = createText('de');
   expect(toKeyCaps('CommandOrControl+Shift+M', false, t)).toEqual(['Strg', 'Umschalt', 'M']);
   expect(toKeyCaps('CommandOrControl+Alt+Plus', true, t)).toEqual(['⌘', '⌥', '+']);
+  expect(toKeyCaps('Alt+Up', false, t)).toEqual(['Alt', '↑']);
+  const english = new Set<string>(namedKeys);
+  const caps = namedKeys.flatMap((name) => toKeyCaps(name, false, t));
+  expect(caps.filter((cap) => english.has(cap))).toEqual([]);
 });

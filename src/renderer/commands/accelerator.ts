@@ -88,6 +88,16 @@ export function toKeyCaps(
     ['Super', t('key.super')],
     ['Plus', '+'],
     ['Space', t('key.space')],
+    ['Up', '↑'],
+    ['Down', '↓'],
+    ['Left', '←'],
+    ['Right', '→'],
+    ['Home', t('key.home')],
+    ['End', t('key.end')],
+    ['PageUp', t('key.page_up')],
+    ['PageDown', t('key.page_down')],
+    ['Insert', t('key.insert')],
+    ['Delete', t('key.delete')],
   ]);
   return accelerator.split('+').map((part) => caps.get(part) ?? part);
 }

@@ -6,7 +6,7 @@ export const deAccount = {
   'account.export': 'Nutzung exportieren (CSV)',
   'account.exported':
     '{rows, plural, =0 {Noch nichts zu exportieren: Die Datei hat nur ihre Kopfzeile} one {Eine Zeile exportiert} other {# Zeilen exportiert}}',
-  'account.service_settings': 'Dienst einstellen',
+  'account.service_settings': 'Dienst-Einstellungen',
   'account.balance': 'Guthaben',
   'account.held': '{amount} sind für laufende Arbeit reserviert',
   'account.held_none': 'gerade nichts reserviert',
@@ -33,7 +33,7 @@ export const deAccount = {
   'account.work_by_feature': 'Nach Funktion',
   'account.days': 'Letzte {days} Tage',
   'account.day': '{day}: {amount}',
-  'account.top': 'Höchster Tag: {amount}',
+  'account.top': 'Höchstwert: {amount}',
   'account.today': 'Heute',
   'account.amount_calls': '{amount} · {count, plural, one {# Auftrag} other {# Aufträge}}',
   'account.calls': '{count, plural, one {# Auftrag} other {# Aufträge}}',
@@ -74,9 +74,9 @@ export const deAccount = {
   'service.step.failed': 'fehlgeschlagen',
   'service.step.skipped': 'nicht erreicht',
   'service.failed.address':
-    'Es gibt keinen Server mit diesem Namen, oder er leitet woandershin weiter. Prüf die Adresse auf Tippfehler.',
+    'Es gibt keinen Server mit diesem Namen, oder er leitet woandershin weiter. Prüfe die Adresse auf Tippfehler.',
   'service.failed.connection':
-    'Der Server nimmt nicht ab. Prüf, ob du online bist, ob der Dienst läuft und ob der Port stimmt.',
+    'Der Server nimmt keine Verbindung an. Prüfe, ob du online bist, ob der Dienst läuft und ob der Port stimmt.',
   'service.failed.tls':
     'Der Server antwortet, aber sein Zertifikat gilt nicht für diese Adresse. Guise schickt dort keinen Schlüssel hin. Frag den Betreiber des Dienstes.',
   'service.failed.version':

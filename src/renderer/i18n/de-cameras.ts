@@ -7,7 +7,7 @@ export const deCameras: Readonly<Record<keyof typeof enCameras, string>> = {
   'cameras.state.off': 'aus',
   'cameras.state.starting': 'startet',
   'cameras.state.ready': 'bereit',
-  'cameras.state.in_use': 'in Gebrauch',
+  'cameras.state.in_use': 'wird benutzt',
   'cameras.state.needs_setup': 'noch einzurichten',
   'cameras.state.blocked': 'belegt',
   'cameras.state.failed': 'fehlgeschlagen',
@@ -30,7 +30,7 @@ export const deCameras: Readonly<Record<keyof typeof enCameras, string>> = {
   'cameras.remedy.v4l2_group':
     'Du darfst noch nicht auf das Gerät schreiben. Tritt der Gruppe „video“ bei, dann melde dich ab und wieder an.',
   'cameras.remedy.v4l2_stuck':
-    'Ein Programm hat das Gerät so hinterlassen, dass es keine Bilder mehr annimmt. Schließe Programme, die es zeigen, und lade sein Modul neu.',
+    'Ein Programm hat das Gerät so hinterlassen, dass es keine Bilder mehr annimmt. Schließe Programme, die es benutzen, und lade sein Modul neu.',
   'cameras.remedy.v4l2_taken':
     'Das einzige Gerät gehört einem anderen Programm, etwa OBS. Schließe es und gib dann jedem ein eigenes Gerät.',
   'cameras.remedy.v4l2_caps':

@@ -20,17 +20,17 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.stop_listening': 'Stopp',
   'changer.reference': 'Aufnahme',
   'changer.reference_hint': 'Eine Person, die 3 bis 60 Sekunden spricht, ohne Musik.',
-  'changer.reading': '{name} wird angehört',
+  'changer.reading': '{name} wird geprüft',
   'changer.reference_used': '{name}, {seconds} s',
   'changer.reference_cut': '{name}: die ersten {seconds} s zählen',
   'changer.consent': 'Diese Person ist einverstanden, dass ich wie sie klinge',
   'changer.strength': 'Stärke',
   'changer.strength_hint':
-    'Wenig ändert nur Höhe und Größe, jedes Wort bleibt klar. Viel kommt der Stimme näher.',
-  'changer.start': 'Meine Stimme ändern',
-  'changer.stop': 'Nicht mehr ändern',
+    'Wenig verändert nur Tonhöhe und Klangfarbe, jedes Wort bleibt klar. Viel kommt der Stimme näher.',
+  'changer.start': 'Meine Stimme verändern',
+  'changer.stop': 'Nicht mehr verändern',
   'changer.cost':
-    '{amount} je Minute, auf die Sekunde genau, solange du verbunden bist. {held} werden zuerst zurückgelegt; was übrig bleibt, kommt zurück.',
+    '{amount} pro Minute, auf die Sekunde genau, solange du verbunden bist. {held} werden zuerst reserviert; was übrig bleibt, wird wieder frei.',
   'changer.length': 'Höchstdauer',
   'changer.length_value': '{minutes, plural, one {# Minute} other {# Minuten}}',
   'changer.level_in': 'Mikrofon',
@@ -45,7 +45,7 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.delay.queue_hint': 'Zum Dienst und zurück, und was wartet, damit keine Lücke entsteht.',
   'changer.delay.device': 'Gerät',
   'changer.delay.device_hint':
-    'Puffer von Mikrofon und Ausgang, wie Browser oder Soundserver sie nennen.',
+    'Puffer von Mikrofon und Ausgang, wie Browser oder Soundserver sie angeben.',
   'changer.gaps':
     '{gaps, plural, =0 {Keine Lücke} one {# Lücke} other {# Lücken}}, {bridged} ms überbrückt, {ms} ms ausgelassen, damit die Verzögerung bleibt.',
   'changer.mute': 'Stumm',
@@ -54,12 +54,12 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.noise_suppression': 'Rauschunterdrückung',
   'changer.voice_gate': 'Noise-Gate',
   'changer.noise_hint':
-    'Rauschunterdrückung und Noise-Gate verzögern deine Stimme um 22 ms. In einem ruhigen Raum braucht es keins von beiden.',
+    'Rauschunterdrückung und Noise-Gate verzögern deine Stimme um 22 ms. In einem ruhigen Raum brauchst du keins von beiden.',
   'changer.hold_to_talk': 'Gedrückt halten',
   'changer.talking': 'Man hört dich',
-  'changer.output': 'Andere hören sie auf',
+  'changer.output': 'Ausgang für andere',
   'changer.output_nowhere': 'Noch nirgends',
-  'changer.output_gone': 'Dieser Ausgang ist nicht da',
+  'changer.output_gone': 'Dieser Ausgang ist nicht angeschlossen',
   'changer.unnamed_output': 'Ausgang {number}',
   'changer.cable_windows':
     'Damit andere Programme dich hören, installiere VB-CABLE (vb-audio.com/Cable) und starte Windows neu. Danach erscheint es hier von selbst.',
@@ -72,7 +72,7 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.nobody_hears':
     'Noch hört sie niemand. Wähle ein virtuelles Mikrofon oder höre selbst mit.',
   'changer.monitor': 'Selbst mithören',
-  'changer.monitor_device': 'Mithören auf',
-  'changer.monitor_hint': 'Mit Kopfhörern: Das Mikrofon hört Lautsprecher mit.',
-  'changer.route_failed': 'Der gewählte Ausgang ist nicht da. Wähle einen anderen.',
+  'changer.monitor_device': 'Mithören über',
+  'changer.monitor_hint': 'Nur mit Kopfhörern: Lautsprecher nimmt das Mikrofon mit auf.',
+  'changer.route_failed': 'Der gewählte Ausgang ist nicht angeschlossen. Wähle einen anderen.',
 };

@@ -23,11 +23,11 @@ export const deControl: Readonly<Record<keyof typeof enControl, string>> = {
   'control.revoke': 'Zugriff entziehen',
   'control.question.title': 'Darf „{name}“ Guise steuern?',
   'control.question.text':
-    'Es könnte live gehen und beenden, verdecken, stummschalten und Figur und Stimme wechseln. Dein echtes Gesicht kann es nicht zeigen. In den Einstellungen nimmst du den Zugriff zurück.',
+    'Es könnte die Live-Sitzung starten und beenden, dich abdecken und stummschalten und Figur und Stimme wechseln. Dein echtes Gesicht kann es nicht zeigen. Den Zugriff entziehst du in den Einstellungen.',
   'control.question.yes': 'Erlauben',
   'control.question.no': 'Nicht erlauben',
 
   'notice.control_set_aside.title': 'Die Liste der Programme mit Zugriff war nicht lesbar',
   'notice.control_set_aside.text':
-    'Jedes Programm muss noch einmal fragen. Die alte Liste liegt zur Seite.',
+    'Jedes Programm muss noch einmal fragen. Die alte Liste wurde beiseitegelegt.',
 };

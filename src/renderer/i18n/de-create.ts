@@ -17,20 +17,20 @@ export const deCreate = {
   'create.sent':
     '{count, plural, one {# Auftrag ist} other {# Aufträge sind}} in der Warteschlange',
   'create.missing.too_many':
-    'Höchstens {max} Aufträge gehen auf einmal. Nimm ein paar Dateien raus.',
+    'Höchstens {max} Aufträge sind auf einmal möglich. Nimm ein paar Dateien heraus.',
   'create.missing.none':
     'Alle Aufträge sind weggelassen. Hol einen zurück oder füge Dateien hinzu.',
 
   'create.names_more': '{names} und {count} weitere',
   'create.fault': '{title}.',
-  'create.refused.too_large': '{name} hat {size}; höchstens {max} MB gehen.',
+  'create.refused.too_large': '{name} hat {size}; höchstens {max} MB sind erlaubt.',
   'create.refused.too_many': 'Hier passen nur {max} hin. Nicht übernommen: {names}.',
   'create.refused.no_place': '{name} passt nicht in dieses Formular.',
   'create.refused.other': '{name}: {reason}',
   'create.refused.dismiss': 'Hinweis ausblenden',
-  'create.formats.image': 'Bilder gehen als JPEG, PNG, WebP oder HEIC.',
-  'create.formats.video': 'Videos gehen als MP4, MOV, WebM oder MKV.',
-  'create.formats.audio': 'Aufnahmen gehen als WAV, MP3, M4A, OGG, Opus oder FLAC.',
+  'create.formats.image': 'Möglich sind Bilder als JPEG, PNG, WebP oder HEIC.',
+  'create.formats.video': 'Möglich sind Videos als MP4, MOV, WebM oder MKV.',
+  'create.formats.audio': 'Möglich sind Aufnahmen als WAV, MP3, M4A, OGG, Opus oder FLAC.',
 
   'create.seen.face': '1 Gesicht, {height} px hoch',
   'create.seen.several': '{count} Gesichter: das markierte wird verwendet',
@@ -38,7 +38,7 @@ export const deCreate = {
   'create.seen.blurred':
     'Das Gesicht ist unscharf. Mit einem schärferen Foto wird auch das Ergebnis schärfer.',
   'create.seen.turned_away':
-    'Das Gesicht ist um {degrees}° weggedreht; bis {max}° kann es sprechen. Nimm ein Bild eher von vorn.',
+    'Das Gesicht ist um {degrees}° weggedreht; zum Sprechen sind höchstens {max}° möglich. Nimm ein Bild eher von vorn.',
   'create.seen.turned':
     'Das Gesicht ist um {degrees}° weggedreht. Es spricht, sieht aber von vorn am besten aus.',
   'create.seen.open_mouth':
@@ -106,11 +106,11 @@ export const deCreate = {
   'create.seen.driver.nobody':
     'Niemand zu sehen in {frames, plural, one {dem angesehenen Bild} other {den # angesehenen Bildern}}. Irgendwer muss sich bewegen.',
   'create.seen.driver.several':
-    '{count} Personen: Der größten wird gefolgt. Am besten klappt ein Clip mit nur einer.',
+    '{count} Personen: Übernommen wird die Bewegung der größten. Am besten klappt ein Clip mit nur einer.',
   'create.seen.driver.away':
     'In {count} von {frames} angesehenen Bildern ist niemand zu sehen. Dort gibt es keine Bewegung zu übertragen.',
   'create.seen.driver.turned':
-    'In {count} von {frames} angesehenen Bildern ist die Person weggedreht. Ein Bild hat nur eine Seite; „Bewegung übertragen“ nimmt auf diesem Computer zwei weitere, von der Seite und von hinten.',
+    'In {count} von {frames} angesehenen Bildern ist die Person weggedreht. Ein Bild hat nur eine Seite; „Bewegung übertragen“ nimmt auf diesem Computer zwei weitere an, von der Seite und von hinten.',
   'create.seen.driver.cut':
     '{count, plural, one {Ein Arm oder Bein ist meist nicht im Bild und bewegt} other {# Arme und Beine sind meist nicht im Bild und bewegen}} sich nicht mit.',
   'create.seen.used': 'Gesicht {number} von {count}, das verwendet wird',
@@ -137,7 +137,7 @@ export const deCreate = {
     '{frames, plural, one {Das einzige Bild wurde} other {Alle # Bilder wurden}} angesehen.',
   'failure.faces_too_small':
     'Es sind Gesichter da, aber in allen {frames} Bildern zu klein oder zu weit weggedreht.',
-  'failure.picture.title': '{name} geht hier nicht',
+  'failure.picture.title': '{name} lässt sich hier nicht verwenden',
   'failure.picture.side':
     'Es zeigt die Figur von einer anderen Seite als nötig: das erste Bild von vorn, weitere von der Seite und von hinten.',
   'failure.voice.title': '{name} taugt nicht als Probe',
@@ -151,7 +151,7 @@ export const deCreate = {
 
   'form_preset.label': 'Voreinstellung',
   'form_preset.none': 'Eigene Einstellungen',
-  'form_preset.save': 'Einstellungen merken',
+  'form_preset.save': 'Einstellungen speichern',
   'form_preset.remove': 'Voreinstellung {name} entfernen',
   'form_preset.usual': 'Voreinstellung {number}',
   'form_preset.name': 'Name',

@@ -3,7 +3,7 @@ import type { enFaults } from './en-faults.ts';
 /** German texts of the faults. */
 export const deFaults = {
   'fault.choose_again.title': 'Wähle die Datei noch einmal',
-  'fault.choose_again': 'Guise hat diese Datei inzwischen losgelassen. Wähle sie noch einmal aus.',
+  'fault.choose_again': 'Guise hat auf diese Datei keinen Zugriff mehr. Wähle sie noch einmal aus.',
   'fault.convert_again.title': 'Das Ergebnis ist nicht mehr da',
   'fault.convert_again': 'Wandle die Aufnahme noch einmal um und speichere sie dann.',
   'fault.file_empty.title': 'Die Datei ist leer',
@@ -12,29 +12,29 @@ export const deFaults = {
   'fault.file_unreadable': 'Prüfe, ob sie noch da ist und ob du sie öffnen darfst.',
   'fault.file_changed.title': 'Die Datei hat sich geändert',
   'fault.file_changed':
-    'Sie ist nicht mehr, was sie bei der Auswahl war, und wurde deshalb nicht verwendet. Wähle sie noch einmal.',
+    'Sie ist nicht mehr dieselbe wie bei der Auswahl und wurde deshalb nicht verwendet. Wähle sie noch einmal.',
   'fault.no_media': 'Das ist weder ein Bild noch Ton noch ein Video.',
   'fault.picture_needed': 'Hier wird ein Bild gebraucht: JPEG, PNG oder WebP.',
   'fault.video_needed': 'Hier wird ein Video gebraucht, etwa MP4 oder WebM.',
-  'fault.file_too_large': 'Höchstens {max_mb, number} MB gehen. Kürze oder verkleinere sie.',
+  'fault.file_too_large': 'Höchstens {max_mb, number} MB sind erlaubt. Kürze oder verkleinere sie.',
   'fault.uploads_full.title': 'Deine Uploads sind voll',
   'fault.uploads_full':
-    'Bei diesem Dienst dürfen deine Dateien zusammen {max_mb, number} MB belegen. Vergiss ein paar Aufträge oder warte einen Tag: Alte Uploads verschwinden von selbst.',
+    'Bei diesem Dienst dürfen deine Dateien zusammen {max_mb, number} MB belegen. Lösche ein paar Aufträge oder warte einen Tag: Alte Uploads verschwinden von selbst.',
   'fault.uploads_busy':
-    '{count, plural, one {Eine Datei wird} other {# Dateien werden}} schon gesendet. Die nächste geht, sobald eine fertig ist.',
+    '{count, plural, one {Eine Datei wird} other {# Dateien werden}} schon gesendet. Die nächste ist dran, sobald eine fertig ist.',
   'fault.consent_missing.title': 'Das Einverständnis fehlt',
   'fault.consent_missing': 'Bestätige, dass du es bist oder dass die Person zugestimmt hat.',
   'fault.file_damaged':
     'Die Datei ist beschädigt oder unvollständig. Speichere sie neu oder nimm eine andere.',
   'fault.wrong_type':
-    'Der Name sagt etwas anderes, als darin ist: {format}. Speichere sie unter dem richtigen Namen.',
+    'Der Name passt nicht zum Inhalt: Das ist {format}. Speichere sie unter dem richtigen Namen.',
   'fault.unknown_codec':
     'Sie ist mit {codec} kodiert, das sich hier nicht lesen lässt. Nimm H.264, HEVC, AV1, VP8 oder VP9 mit AAC, MP3, Opus oder FLAC.',
   'fault.too_many_pixels':
-    'Sie hat {width} × {height} Pixel; höchstens {max_megapixels, number} Millionen passen. Verkleinere sie.',
+    'Sie hat {width} × {height} Pixel; höchstens {max_megapixels, number} Millionen sind erlaubt. Verkleinere sie.',
   'fault.too_heavy':
-    'Sie zu lesen kostet mehr Zeit oder Speicher als erlaubt. Speichere sie kleiner oder als H.264 mit 8 Bit.',
-  'fault.animated': 'Das Bild ist animiert. Nimm ein stehendes Bild oder ein Video.',
+    'Sie zu lesen braucht mehr Zeit oder Speicher als erlaubt. Speichere sie kleiner oder als H.264 mit 8 Bit.',
+  'fault.animated': 'Das Bild ist animiert. Nimm ein Standbild oder ein Video.',
   'fault.heic_unreadable':
     'HEIC-Bilder lassen sich hier nicht lesen. Speichere es als JPEG, PNG oder WebP.',
   'fault.no_picture': 'Darin ist kein Bild, nur Ton. Nimm ein Video.',
@@ -48,22 +48,24 @@ export const deFaults = {
     'Darin wurde niemand gefunden. Nimm etwas, das eine Person zeigt, am besten von Kopf bis Fuß.',
   'fault.other_side':
     'Das Bild zeigt die Figur von einer anderen Seite als verlangt. Nimm eins von dieser Seite oder wähle eine andere Richtung.',
-  'fault.mp4_needed': 'Hier geht nur MP4 oder MOV. Speichere das Video in einem davon.',
-  'fault.jpg_needed': 'Hier geht nur JPG oder PNG. Speichere das Bild in einem davon.',
+  'fault.mp4_needed':
+    'Hier sind nur MP4 und MOV möglich. Speichere das Video in einem dieser Formate.',
+  'fault.jpg_needed':
+    'Hier sind nur JPG und PNG möglich. Speichere das Bild in einem dieser Formate.',
   'fault.sides_short':
     'Es hat {width} × {height} Pixel; beide Seiten brauchen mindestens {min_pixels, number}. Nimm ein größeres.',
   'fault.sides_unequal':
     'Es ist zu lang und schmal: Eine Seite darf höchstens {max_aspect, number}-mal so lang sein wie die andere. Schneide es zu.',
   'fault.clip_length':
-    'Der Clip ist {seconds, number} s lang; {min_seconds, number} bis {max_seconds, number} s gehen. Schneide ihn darauf zu.',
+    'Der Clip ist {seconds, number} s lang; möglich sind {min_seconds, number} bis {max_seconds, number} s. Schneide ihn zu.',
   'fault.face_turned':
-    'Das Gesicht ist um {degrees, number}° abgewandt; bis {max_degrees, number}° geht es. Nimm ein Bild, das es mehr von vorn zeigt.',
+    'Das Gesicht ist um {degrees, number}° abgewandt; höchstens {max_degrees, number}° sind möglich. Nimm ein Bild, das es mehr von vorn zeigt.',
   'fault.face_tiny':
     'Das Gesicht wäre {pixels, number} Pixel breit; es braucht {min_pixels, number}. Nimm ein Bild, das es größer zeigt, oder eine höhere Auflösung.',
   'fault.result_too_long':
-    'Das Ergebnis würde bis zu {seconds, number} s lang; höchstens {max_seconds, number} s gehen. Wähle einen kürzeren Teil.',
+    'Das Ergebnis würde bis zu {seconds, number} s lang; höchstens {max_seconds, number} s sind möglich. Wähle einen kürzeren Teil.',
   'fault.sound_too_long':
-    'Der Ton ist {seconds, number} s lang; höchstens {max_seconds, number} s gehen. Schneide ihn kürzer.',
+    'Der Ton ist {seconds, number} s lang; höchstens {max_seconds, number} s sind möglich. Schneide ihn kürzer.',
   'fault.preset_unreadable':
     'Das ist kein Look, den Guise gespeichert hat, oder er ist beschädigt.',
   'fault.no_speech.title': 'Die Aufnahme ist nicht verwendbar',
@@ -93,9 +95,9 @@ export const deFaults = {
   'fault.too_dear':
     'Das kann bis zu {needed_usd} kosten, vorhanden sind {balance_usd}. Wähle einen kürzeren Teil oder lade beim Dienst Guthaben auf.',
   'fault.rate_limit':
-    'Der Dienst nimmt höchstens {count, number} Anfragen pro Minute. Versuch es in {seconds, number} s noch einmal.',
+    'Der Dienst nimmt höchstens {count, number} Anfragen pro Minute an. Versuch es in {seconds, number} s noch einmal.',
   'fault.jobs_full':
-    '{running, plural, one {Einer deiner Aufträge darf} other {# deiner Aufträge dürfen}} dort laufen und {waiting, number} weitere warten. Versuch es wieder, wenn ein paar fertig sind.',
+    '{running, plural, one {Einer deiner Aufträge darf} other {# deiner Aufträge dürfen}} dort laufen und {waiting, number} weitere warten. Versuch es noch einmal, wenn ein paar fertig sind.',
   'fault.queue_full':
     'Die Warteschlange des Dienstes ist voll. Versuch es in ein paar Minuten noch einmal.',
   'fault.streams_full':
@@ -103,7 +105,7 @@ export const deFaults = {
   'fault.sessions_full.title': 'Du hast zu viele Live-Sitzungen',
   'fault.sessions_full':
     'Dein Konto darf {count, number} gleichzeitig haben. Beende zuerst eine oder warte, bis eine abläuft.',
-  'fault.two_voices.title': 'Die Stimme geht nicht auch noch',
+  'fault.two_voices.title': 'Zwei Stimmen auf einmal sind zu viel',
   'fault.two_voices':
     'Eine andere Stimme aus einem Modell läuft schon, und für beide ist dieser Computer zu langsam. Beende zuerst die andere.',
   'fault.characters_full.title': 'Die Galerie ist voll',
@@ -113,40 +115,40 @@ export const deFaults = {
     'Höchstens {count, number} Looks bleiben gespeichert. Entferne zuerst einen.',
   'fault.programs_full.title': 'Zu viele Programme haben Zugriff',
   'fault.programs_full':
-    'Höchstens {count, number} dürfen. Entziehe einem den Zugriff unter Einstellungen → Steuerung.',
+    'Höchstens {count, number} Programme können Zugriff haben. Entziehe ihn einem unter Einstellungen → Steuerung.',
   'fault.timeout':
-    'Die Antwort hat zu lange gedauert. Prüf deine Netzwerkverbindung und versuch es noch einmal.',
+    'Die Antwort hat zu lange gedauert. Prüfe deine Netzwerkverbindung und versuch es noch einmal.',
   'fault.download_cut.title': 'Der Download ist abgebrochen',
   'fault.download_cut':
     'Die Datei kam nicht bis zum Ende. Versuch es noch einmal: Was schon da ist, bleibt.',
-  'fault.service_stopping.title': 'Der Dienst wird angehalten',
-  'fault.service_stopping': 'Versuch es wieder, sobald er läuft.',
+  'fault.service_stopping.title': 'Der Dienst wird beendet',
+  'fault.service_stopping': 'Versuch es noch einmal, sobald er läuft.',
   'fault.service_disk_full.title': 'Die Festplatte des Dienstes ist voll',
   'fault.service_disk_full':
     'Wer ihn betreibt, muss Platz schaffen; auf diesem Computer unter Einstellungen → Speicher. Versuch es danach noch einmal.',
   'fault.local_service.title': 'Der Dienst auf diesem Computer antwortet nicht',
   'fault.local_service':
-    'Er ist stehen geblieben oder startet gerade. Bleibt es dabei, starte ihn unter Einstellungen → Dienst neu.',
+    'Er ist abgestürzt oder startet gerade. Bleibt es dabei, starte ihn unter Einstellungen → Dienst neu.',
   'fault.no_deletion.title': 'Dieser Dienst löscht keine Aufträge',
   'fault.no_deletion': 'Wende dich an den Betreiber.',
   'fault.no_key.title': 'Der Schlüssel fehlt',
   'fault.no_key':
-    'Dieser Dienst braucht einen API-Schlüssel. Gib ihn unter Einstellungen, Dienst ein.',
+    'Dieser Dienst braucht einen API-Schlüssel. Gib ihn unter Einstellungen → Dienst ein.',
   'fault.key_unreadable':
-    'Das System öffnet den gespeicherten Schlüssel nicht mehr. Gib ihn unter Einstellungen, Dienst neu ein.',
+    'Das System gibt den gespeicherten Schlüssel nicht mehr frei. Gib ihn unter Einstellungen → Dienst neu ein.',
   'fault.room_unreachable.title': 'Der Medienraum ist nicht erreichbar',
   'fault.room_unreachable':
-    'Bild und Ton finden keinen Weg zum Dienst. Prüf Netz und Firewall und versuch es noch einmal.',
+    'Bild und Ton finden keinen Weg zum Dienst. Prüfe Netz und Firewall und versuch es noch einmal.',
   'fault.session_over.title': 'Die Sitzung ist beendet',
   'fault.session_over': 'Sie ist abgelaufen oder wurde beim Dienst beendet. Starte noch einmal.',
   'fault.session_taken.title': 'Die Sitzung läuft schon woanders',
   'fault.session_taken':
-    'Eine andere Verbindung hat sie. Beende sie dort und starte dann noch einmal.',
+    'Eine andere Verbindung benutzt sie. Beende sie dort und starte dann noch einmal.',
   'fault.session_running.title': 'Es läuft schon eine Sitzung',
   'fault.session_running': 'Beende sie zuerst und geh dann noch einmal live.',
-  'fault.engine_ended.title': 'Die Engine ist stehen geblieben',
+  'fault.engine_ended.title': 'Die Engine ist abgestürzt',
   'fault.engine_ended':
-    'Sie ist mehrmals stehen geblieben und startet nicht noch einmal. Vielleicht hilft ein kleineres Bild oder eine andere Figur.',
+    'Sie ist mehrmals abgestürzt und wird nicht noch einmal gestartet. Vielleicht hilft ein kleineres Bild oder eine andere Figur.',
   'fault.nothing_goes_out.title': 'Noch gibt es kein Bild',
   'fault.nothing_goes_out': 'Geh zuerst live und versuch es dann noch einmal.',
   'fault.no_camera_picture.title': 'Die Kamera liefert kein Bild',
@@ -203,19 +205,20 @@ export const deFaults = {
   'fault.watch_no_folder': 'Wähle zuerst den Ordner, der beobachtet werden soll.',
   'fault.watch_not_set_up.title': 'Für Aufträge ist noch nichts eingerichtet',
   'fault.watch_not_set_up':
-    'Fülle in „Erstellen“ ein Formular aus und drücke „Mit neuen Dateien so machen“.',
+    'Fülle unter „Erstellen“ ein Formular aus und drücke „Für neue Dateien verwenden“.',
   'fault.no_update_feed.title': 'Es ist keine Adresse eingetragen',
   'fault.no_update_feed': 'Trag zuerst die Adresse ein, die gefragt werden soll.',
   'fault.feed_unreachable.title': 'Die Adresse antwortet nicht',
-  'fault.feed_unreachable': 'Prüf die Adresse und deine Verbindung, dann versuch es noch einmal.',
+  'fault.feed_unreachable': 'Prüfe die Adresse und deine Verbindung, dann versuch es noch einmal.',
   'fault.feed_unreadable.title': 'Die Adresse nennt keine Version',
   'fault.feed_unreadable':
-    'Prüf die Adresse: Sie muss zu einem Release-Feed führen, nicht zu einer Seite.',
+    'Prüfe die Adresse: Sie muss zu einem Release-Feed führen, nicht zu einer Seite.',
   'fault.no_reference.title': 'Keine Aufnahme gewählt',
   'fault.no_reference':
     'Wähle eine Aufnahme der Stimme, nach der du klingen willst, oder eine der Stimmen.',
   'fault.time_used_up.title': 'Die Zeit ist aufgebraucht',
-  'fault.time_used_up': 'Die Sitzung hat ihre Länge erreicht. Starte für eine neue noch einmal.',
+  'fault.time_used_up':
+    'Die Sitzung hat ihre Höchstdauer erreicht. Starte für eine neue noch einmal.',
   'fault.markers_full.title': 'Mehr Marker passen nicht',
   'fault.markers_full': 'Eine Aufnahme hat höchstens {count, number} Marker.',
 } as const satisfies Record<keyof typeof enFaults, string>;

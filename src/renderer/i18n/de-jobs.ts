@@ -26,7 +26,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'form.on': 'An',
   'form.off': 'Aus',
   'form.optional': '{label} (optional)',
-  'form.files.add': 'Dateien dazu',
+  'form.files.add': 'Dateien hinzufügen',
   'form.files.count': '{count} von {max}',
   'form.files.need':
     '{min, plural, one {Mindestens eine Datei.} other {Mindestens # Dateien.}} Bis zu {max}, in der Reihenfolge, in der sie genutzt werden.',
@@ -49,16 +49,16 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
 
   'submit.free': 'hier kostenlos',
   'submit.about': 'etwa {time}',
-  'submit.no_hold': 'Bei diesem Dienst kostenlos. Nichts wird zurückgelegt.',
+  'submit.no_hold': 'Bei diesem Dienst kostenlos. Nichts wird reserviert.',
   'submit.hold_about':
     'Etwa {amount}. Solange es läuft, reserviert der Dienst etwas mehr, falls die Stimme langsam liest; du zahlst nur, was herauskommt.',
   'submit.hold':
-    '{amount} werden zurückgelegt, solange es läuft. Berechnet wird nur ein Erfolg, höchstens so viel.',
+    '{amount} werden reserviert, solange es läuft. Berechnet wird nur ein Erfolg, höchstens so viel.',
   'price.unknown': 'Preis unbekannt: Dieser Dienst nennt keinen.',
   'submit.hold_unknown':
-    '{price} je Sekunde des Ergebnisses. Der Dienst legt den Betrag für die ganze Länge zurück, solange es läuft.',
+    '{price} pro Sekunde des Ergebnisses. Der Dienst reserviert den Betrag für die ganze Länge, solange es läuft.',
   'submit.too_dear':
-    'Es kostet bis zu {cost}, vorhanden sind {balance}. Einen kürzeren Teil wählen oder beim Dienst aufladen.',
+    'Es kostet bis zu {cost}, vorhanden sind {balance}. Wähle einen kürzeren Teil oder lade beim Dienst Guthaben auf.',
   'submit.missing.field': 'Es fehlt noch: {label}.',
   'submit.missing.invalid': '{label}: So kann das nicht gesendet werden.',
   'submit.missing.shorter': '{label}: zu lang.',
@@ -66,10 +66,10 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'submit.time.measured': 'Die Zeit ist erst geschätzt; mit jedem Auftrag wird sie genauer.',
   'submit.time.own':
     'Die Zeit folgt {count, plural, one {deinem letzten Auftrag} other {deinen letzten # Aufträgen}} dieser Art.',
-  'submit.missing.other_file': 'Eine der Dateien ist nicht brauchbar. Eine andere wählen.',
+  'submit.missing.other_file': 'Eine der Dateien ist nicht brauchbar. Wähle eine andere.',
   'submit.missing.check': 'Die Dateien werden geprüft.',
-  'submit.missing.consent_face': 'Zuerst das Einverständnis für das Gesicht bestätigen.',
-  'submit.missing.consent_voice': 'Zuerst das Einverständnis für die Stimme bestätigen.',
+  'submit.missing.consent_face': 'Bestätige zuerst das Einverständnis für das Gesicht.',
+  'submit.missing.consent_voice': 'Bestätige zuerst das Einverständnis für die Stimme.',
   'submit.missing.other_script':
     'Der Text kann so nicht gesprochen werden. Ändere ihn oder seine Sprache.',
 
@@ -80,9 +80,9 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.state.queued': 'wartet',
   'job.state.processing': 'läuft',
   'job.state.parked': 'wartet auf dich',
-  'job.state.collecting': 'wird geholt',
+  'job.state.collecting': 'wird abgeholt',
   'job.state.succeeded': 'fertig',
-  'job.state.failed': 'gescheitert',
+  'job.state.failed': 'fehlgeschlagen',
   'job.state.canceled': 'abgebrochen',
   'job.step.waiting': 'Warteschlange',
   'job.step.sending': 'Senden',
@@ -104,20 +104,20 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.eta_unknown': 'Restzeit noch nicht bekannt',
   'job.cost': 'Kosten',
   'job.cost.none': 'kostenlos',
-  'job.cost.held': '{amount} zurückgelegt',
+  'job.cost.held': '{amount} reserviert',
   'job.cost.open': 'noch nicht bekannt',
   'job.cancel': 'Auftrag abbrechen',
   'job.cancel_named': '{name} abbrechen',
   'job.retry': 'Erneut versuchen',
   'job.retry_named': '{name} erneut ausführen',
   'job.reveal': 'Im Ordner zeigen',
-  'job.forget': 'Auftrag vergessen',
-  'job.forget_keep': 'Auftrag vergessen, Ergebnis behalten',
+  'job.forget': 'Auftrag löschen',
+  'job.forget_keep': 'Auftrag löschen, Ergebnis behalten',
   'job.save_as': 'Speichern unter',
   'job.saved': 'Das Ergebnis wurde gespeichert',
   'job.show': 'Zeigen',
   'job.done_toast': '{name} ist fertig',
-  'job.failed_toast': '{name} ist gescheitert',
+  'job.failed_toast': '{name} ist fehlgeschlagen',
   'job.out_of_reach': 'Der Auftrag läuft dort weiter. Guise fragt alle paar Sekunden nach.',
   'job.resend': 'Guise schickt den Auftrag in {time} noch einmal ab.',
   'job.resend_now': 'Guise schickt den Auftrag jetzt noch einmal ab.',
@@ -134,7 +134,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
     'Der Dienst dafür ist nicht mehr eingerichtet, er lässt sich also nicht absenden.',
   'job.canceled.title': 'Der Auftrag wurde abgebrochen',
   'job.canceled.text': 'Nichts wurde berechnet. Die Dateien liegen, wo sie waren.',
-  'job.waited': 'Wartete auf dich',
+  'job.waited': 'Auf dich gewartet',
   'job.parked_toast': '{name} wartet auf dich',
   'job.parked_announced': 'Sieh dir das Bild an und sag, wie es weitergeht.',
   'job.parked.frame_ready.title': 'Ist das die richtige Person?',
@@ -151,11 +151,11 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.parked.free':
     'Warten kostet nichts. Ohne Antwort endet der Auftrag spätestens am {time} von selbst.',
   'job.parked.held':
-    'Warten kostet nichts; {amount} bleiben so lange zurückgelegt. Ohne Antwort endet der Auftrag spätestens am {time} von selbst, und der Betrag ist wieder frei.',
+    'Warten kostet nichts; {amount} bleiben so lange reserviert. Ohne Antwort endet der Auftrag spätestens am {time} von selbst, und der Betrag ist wieder frei.',
   'job.still.frame': 'Bild aus dem Clip',
   'job.still.placed': 'Mit der Figur',
-  'job.still.character': 'Wer hinein soll',
-  'job.still.missing': 'Dieses Bild ließ sich nicht holen.',
+  'job.still.character': 'Wer eingesetzt wird',
+  'job.still.missing': 'Dieses Bild ließ sich nicht abholen.',
   'job.notes': 'Nicht ganz wie gewünscht',
   'job.note.other_voice':
     'Es spricht eine andere Stimme: Die gewählte lässt sich hier nicht verwenden.',
@@ -173,7 +173,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
     'Die Brille aus dem Foto wurde abgenommen: Das neue Gesicht kommt ohne sie.',
   'job.note.glasses_drawn':
     'Die dunkle Brille im Foto verdeckt die Augen, deshalb kam sie mit, auf das Gesicht gemalt. Mit einem Foto, das die Augen zeigt, sieht es echt aus.',
-  'job.note.glasses_kept': 'Die Brille der Person, die zu sehen war, bleibt auf.',
+  'job.note.glasses_kept': 'Die Brille der Person im Original bleibt auf.',
   'job.note.clip_repeated':
     'Die Aufnahme ist länger als der Clip, deshalb läuft der Clip bis zu ihrem Ende vor und zurück.',
   'job.note.mouth_drawn':
@@ -247,7 +247,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'motion.held': 'Frames ohne Vorbild',
   'motion.held.hint': 'Dort lief die Bewegung davor und danach weiter',
   'motion.drivers': 'Personen im Clip',
-  'motion.drivers.hint': 'Gefolgt wurde der größten',
+  'motion.drivers.hint': 'Übernommen wurde die Bewegung der größten',
 
   'quality.title': 'Qualität',
   'quality.similarityToSource': 'Ähnlichkeit mit dem Foto',
@@ -281,7 +281,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'engine.signature.signed': 'Von dieser App signiert',
   'engine.signature.off': 'Nicht signiert, wie in den Einstellungen gewählt',
   'engine.signature.unsupported': 'Nicht signiert: Dateien dieser Art nehmen keine Signatur auf',
-  'engine.signature.failed': 'Nicht signiert: Es hat nicht geklappt, das Protokoll sagt, warum',
+  'engine.signature.failed': 'Nicht signiert: Es hat nicht geklappt; warum, steht im Log',
 
   'engine.stage.decode': 'Bilder lesen',
   'engine.stage.convert': 'Umwandeln',

@@ -4,7 +4,7 @@ import type { enLibrary } from './en-library.ts';
 export const deLibrary = {
   'library.title': 'Verlauf',
   'library.intro':
-    'Alles, was du gemacht hast, auf jedem Dienst: wiederfinden, weiterverwenden, loswerden.',
+    'Alles, was du gemacht hast, bei jedem Dienst: wiederfinden, weiterverwenden, loswerden.',
   'library.back': 'Zurück zur Liste',
   'library.empty.title': 'Noch nichts da',
   'library.empty.text':
@@ -27,7 +27,7 @@ export const deLibrary = {
   'library.state.any': 'Jeder Status',
   'library.state.running': 'Läuft',
   'library.state.done': 'Fertig',
-  'library.state.failed': 'Gescheitert oder abgebrochen',
+  'library.state.failed': 'Fehlgeschlagen oder abgebrochen',
   'library.state_share': '{state}, {percent} %',
   'library.service': 'Dienst',
   'library.service.any': 'Alle Dienste',
@@ -47,7 +47,7 @@ export const deLibrary = {
   'library.days_ago': '{count, plural, one {vor # Tag} other {vor # Tagen}}',
   'library.on_air': 'live',
   'library.gone': 'Datei fehlt',
-  'library.gone_hint': 'Jemand hat sie verschoben oder gelöscht.',
+  'library.gone_hint': 'Sie wurde verschoben oder gelöscht.',
   'library.repaired': 'repariert',
   'library.repaired_hint':
     'Guise wurde während der Aufnahme unterbrochen. Bis auf die letzten ein, zwei Sekunden ist alles hier.',
@@ -57,8 +57,8 @@ export const deLibrary = {
   'library.open': 'Mit anderem Programm öffnen',
   'library.reveal': 'Im Ordner zeigen',
   'library.reveal_named': '{name} im Ordner zeigen',
-  'library.use': 'In Erstellen verwenden',
-  'library.use_named': '{name} in Erstellen verwenden',
+  'library.use': 'Unter „Erstellen“ verwenden',
+  'library.use_named': '{name} unter „Erstellen“ verwenden',
   'library.delete': 'Löschen',
   'library.delete_named': '{name} löschen',
   'library.deleted': 'Gelöscht: {name}',

@@ -2,8 +2,8 @@ import type { enLive } from './en-live.ts';
 
 /** Texts in German about being live. */
 export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
-  'output.preview': 'Vorschau, nichts geht hinaus',
-  'output.connecting': 'Verbinden',
+  'output.preview': 'Vorschau, nichts wird gesendet',
+  'output.connecting': 'Verbindet',
   'output.live': 'Live',
   'output.degraded': 'Live, mit Problemen',
   'output.held': 'Angehalten',
@@ -11,7 +11,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.bypass': 'Bypass: dein echtes Gesicht ist zu sehen',
   'output.degraded.no_face':
     'Dein Gesicht wird nicht gefunden und ist deshalb abgedeckt. Schau in die Kamera.',
-  'output.degraded.slow': 'Es kommen weniger Bilder heraus, als hineingehen.',
+  'output.degraded.slow': 'Es kommen weniger Bilder heraus als hinein.',
   'output.degraded.linking': 'Die Verbindung wird neu aufgebaut.',
   'output.output': 'Ausgabe',
   'output.self': 'Du',
@@ -19,7 +19,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.clip': 'Clip',
   'output.connecting.title': 'Es geht gleich los',
   'output.connecting.text':
-    'Der Tausch wird vorbereitet. Bis sein erstes Bild kommt, geht deine Abdeckkarte hinaus.',
+    'Der Tausch wird vorbereitet. Bis sein erstes Bild kommt, sehen andere deine Abdeckkarte.',
   'output.covered.asked.title': 'Du bist abgedeckt',
   'output.covered.asked.text': 'Die anderen sehen deine Abdeckkarte. Die Sitzung läuft weiter.',
   'output.covered.bypass.title': 'Gleich wird wieder getauscht',
@@ -28,7 +28,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.covered.settling.title': 'Gleich geht es weiter',
   'output.covered.settling.text':
     'Deine Abdeckkarte ist zu sehen, bis nur noch neue Bilder ankommen.',
-  'output.covered.camera.title': 'Die Kamera hat aufgehört',
+  'output.covered.camera.title': 'Die Kamera liefert kein Bild mehr',
   'output.covered.camera.text':
     'Deine Abdeckkarte ist zu sehen. Sie verschwindet von selbst, sobald wieder eine Kamera sendet.',
   'output.covered.room.title': 'Die Verbindung ist unterbrochen',
@@ -46,7 +46,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.bypass_end': 'Wieder tauschen',
   'output.bypass.title': 'Dein echtes Gesicht zeigen?',
   'output.bypass.text':
-    'Das Bild deiner Kamera geht unverändert an alle hinaus, die zusehen, bis du es beendest.',
+    'Bis du es beendest, sehen alle, die zusehen, das unveränderte Bild deiner Kamera.',
   'output.bypass.no': 'Getauscht bleiben',
   'output.bypass.yes': 'Echtes Gesicht zeigen',
   'output.record': 'Aufnehmen',
@@ -59,12 +59,12 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.marked': '{title} bei {time}',
   'output.marker_count': '{count} Marker',
   'output.recorded_markers':
-    '{count} Marker bei {times}: Kapitel im Video, dazu eine Liste für dein Schnittprogramm daneben.',
+    '{count} Marker bei {times}: Kapitel im Video und daneben eine Liste für dein Schnittprogramm.',
   'output.replay': 'Replay',
   'output.replay_off': 'Aus',
   'output.replay_value': 'Die letzten {seconds} Sekunden',
   'output.replay_hint':
-    'Behält im Speicher, was gerade rausging, mit Ton: So kannst du es sichern, nachdem es passiert ist. Höchstens 256 MB.',
+    'Behält im Speicher, was gerade zu sehen war, mit Ton: So kannst du es speichern, nachdem es passiert ist. Höchstens 256 MB.',
   'output.replay_save': 'Die letzten {seconds} Sekunden speichern',
   'output.replay_saved': 'Das Replay ist gespeichert',
   'output.snap': 'Schnappschuss',
@@ -82,7 +82,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.warning.no_character': 'Es fehlt eine Figur.',
   'output.warning.worker_restarted': 'Die Engine ist ausgefallen; eine andere übernimmt.',
   'output.warning.session_moved':
-    'Der Rechner mit deinem Tausch ist ausgefallen; ein anderer übernimmt.',
+    'Der Server mit deinem Tausch ist ausgefallen; ein anderer übernimmt.',
   'output.warning.room_unreachable': 'Der Medienraum ist nicht erreichbar.',
   'output.warning.arms_still':
     'Bewegte Arme brauchen 24 Bilder pro Sekunde, die dieser Computer nicht geschafft hat. Die Arme der Figur bleiben ab jetzt still.',
@@ -93,10 +93,10 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.warning.engine_failed': 'Die Engine konnte mit diesem Bild nicht weitermachen.',
   'output.warning.cancelled': 'Diese Änderung wurde durch eine spätere ersetzt.',
   'output.ended.stopped.title': 'Die Sitzung ist beendet',
-  'output.ended.stopped.text': 'Es geht nichts mehr hinaus.',
+  'output.ended.stopped.text': 'Es wird nichts mehr gesendet.',
   'output.ended.time_used_up.title': 'Die Zeit ist aufgebraucht',
   'output.ended.time_used_up.text':
-    'Die Sitzung hat ihre Länge erreicht. Geh für eine neue noch einmal live.',
+    'Die Sitzung hat ihre Höchstdauer erreicht. Geh für eine neue noch einmal live.',
   'output.ended.balance.title': 'Das Guthaben ist aufgebraucht',
   'output.ended.balance.text': 'Lade das Konto beim Dienst auf und geh dann wieder live.',
   'output.ended.idle.title': 'Die Sitzung endete, weil nichts ankam',
@@ -105,13 +105,13 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.ended.replaced.title': 'Die Sitzung wurde übernommen',
   'output.ended.replaced.text':
     'Eine andere Verbindung mit derselben Sitzung ist an ihre Stelle getreten.',
-  'output.ended.service_stopping.title': 'Der Dienst wurde angehalten',
+  'output.ended.service_stopping.title': 'Der Dienst wurde beendet',
   'output.ended.service_stopping.text': 'Geh wieder live, sobald er läuft.',
   'output.ended.lost.title': 'Die Verbindung ging verloren',
   'output.ended.lost.text':
     'Sie kam nicht rechtzeitig zurück. Prüfe Netz und Dienst und geh dann wieder live.',
-  'output.ended.failed.title': 'Die Sitzung ist gescheitert',
-  'output.ended.failed.text': 'Geh noch einmal live. Scheitert es wieder, steht mehr im Log.',
+  'output.ended.failed.title': 'Die Sitzung ist fehlgeschlagen',
+  'output.ended.failed.text': 'Geh noch einmal live. Klappt es wieder nicht, steht mehr im Log.',
   'output.character': 'Figur',
   'output.gallery': 'Figuren',
   'output.gallery_empty':
@@ -129,7 +129,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.background.keep': 'Meiner',
   'output.background.blur': 'Unscharf',
   'output.background.green': 'Greenscreen',
-  'output.safety': 'Schutz',
+  'output.safety': 'Sicherheit',
   'output.cover_kind': 'Wenn dein Gesicht verloren geht',
   'output.cover_kind.card': 'Karte',
   'output.cover_kind.blur': 'Unschärfe',
@@ -141,9 +141,9 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.cover_key_global':
     '{key} deckt dich sofort ab, von überall. In diesem Fenster tut es auch Esc; ist etwas offen, schließt es das zuerst.',
   'output.cover_key_none': 'Esc deckt dich sofort ab; ist etwas offen, schließt es das zuerst.',
-  'output.use_clip': 'Clip nehmen',
+  'output.use_clip': 'Clip verwenden',
   'output.use_camera': 'Kamera verwenden',
-  'output.clip_hint': 'Der Clip läuft in einer Schleife an Stelle der Kamera.',
+  'output.clip_hint': 'Der Clip läuft in einer Schleife anstelle der Kamera.',
   'output.size': 'Bildgröße',
   'output.size_value': '{p}p',
   'output.size_fixed': '{p}p mit {fps} fps. Größe und Rate bleiben, solange du live bist.',
@@ -184,7 +184,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.folder': 'Aufnahmen und Schnappschüsse liegen in',
   'output.folder_choose': 'Anderen Ordner wählen',
   'output.session': 'Sitzung',
-  'output.length': 'Längste Sitzung',
+  'output.length': 'Höchstdauer',
   'output.length_value': '{minutes, plural, other {# Minuten}}',
   'output.length_hint': 'Nach dieser Zeit endet die Sitzung von selbst.',
   'output.price_hint': '{price} pro Minute, solange Bilder fließen, höchstens {max}.',
@@ -207,10 +207,10 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.part_choice.face': 'Gesicht',
   'output.part_choice.head': 'Kopf',
   'output.part_choice.body': 'Ganze Figur',
-  'output.part_choice.talk': 'Als Bild sprechen',
+  'output.part_choice.talk': 'Sprechendes Bild',
   'talk.hint':
     'Ohne Kamera: Das Bild spricht mit deinem Mikrofon, etwa 0,2 s später, oder das, was du schreibst.',
-  'talk.script': 'Sag das',
+  'talk.script': 'Sprechtext',
   'talk.script_example': 'Schreib, was das Bild sagen soll.',
   'talk.speak': 'Sprechen',
   'talk.stop': 'Stopp',

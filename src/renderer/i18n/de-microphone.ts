@@ -6,7 +6,7 @@ export const deMicrophone: Readonly<Record<keyof typeof enMicrophone, string>> =
   'microphone.state.off': 'aus',
   'microphone.state.starting': 'startet',
   'microphone.state.ready': 'bereit',
-  'microphone.state.in_use': 'in Gebrauch',
+  'microphone.state.in_use': 'wird benutzt',
   'microphone.state.failed': 'fehlgeschlagen',
   'microphone.off_hint': 'Andere Programme finden es als „Guise Microphone“.',
   'microphone.on_hint': 'Wähle im anderen Programm „Guise Microphone“.',

@@ -23,19 +23,19 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
   'models.occluder_hint': 'Wirkt nur zusammen mit einem Modell, das das Gesicht tauscht.',
   'models.sound_to_mouth': 'Hört den Mund',
   'models.sound_to_mouth_hint':
-    'Sagt Lippensync und sprechenden Porträts, wie weit der Mund aufgeht. Bei p, b und m gehen die Lippen trotzdem zu.',
+    'Sagt „Lippen synchronisieren“ und „Sprechendes Porträt“, wie weit der Mund aufgeht. Bei p, b und m gehen die Lippen trotzdem zu.',
   'models.mouth_painter': 'Malt den Mund',
   'models.mouth_painter_hint':
-    'Für Lippensync, statt der Münder aus dem Clip. Bleiben Lippen offen, die zu sein müssen, schließt Guise sie.',
+    'Für „Lippen synchronisieren“, statt der Münder aus dem Clip. Bleiben Lippen offen, die zu sein müssen, schließt Guise sie.',
   'models.portrait_animator': 'Bewegt Porträts',
   'models.portrait_animator_hint':
-    'Für sprechende Porträts: bewegt das Gesicht, Körper und Hintergrund bleiben bei Guise. Ohne Grafikkarte dauert ein Bild Sekunden.',
+    'Für „Sprechendes Porträt“: bewegt das Gesicht, Körper und Hintergrund bleiben bei Guise. Ohne Grafikkarte dauert ein Bild Sekunden.',
   'models.pose_estimator': 'Setzt Gelenke',
   'models.pose_estimator_hint':
-    'Für Bewegung übertragen und Person tauschen: sagt, wo Gelenke sind, in Bildern und Clips. Wo es unsicher ist, entscheidet Guise.',
+    'Für „Bewegung übertragen“ und „Person tauschen“: sagt, wo Gelenke sind, in Bildern und Clips. Wo es unsicher ist, entscheidet Guise.',
   'models.human_parser': 'Trennt Körperteile',
   'models.human_parser_hint':
-    'Für Bewegung übertragen und Person tauschen: sagt, was im Bild Arm, Bein, Haar oder Rock ist, damit Schnitte richtig laufen.',
+    'Für „Bewegung übertragen“ und „Person tauschen“: sagt, was im Bild Arm, Bein, Haar oder Rock ist, damit Schnitte richtig laufen.',
   'models.diffusion': 'Ändert Bilder nach Worten',
   'models.diffusion_hint':
     'Bekommt, was kein Schritt von Guise kann, etwa neue Dinge, Orte und Kleidung. Alles andere macht weiter Guise. Ohne Grafikkarte dauert ein Bild Minuten.',
@@ -69,7 +69,7 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
   'models.kind.embedder': 'kennt das Gesicht eines Fotos',
   'models.kind.converter': 'wandelt um, was ArcFace kennt',
   'models.kind.speaker': 'spricht',
-  'models.kind.voice': 'ändert eine Stimme',
+  'models.kind.voice': 'verändert eine Stimme',
   'models.kind.encoder': 'hört, was gesagt wird',
   'models.kind.estimator': 'folgt der Tonhöhe',
   'models.kind.sound_to_mouth': 'hört den Mund',

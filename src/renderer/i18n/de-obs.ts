@@ -20,7 +20,7 @@ export const deObs: Readonly<Record<keyof typeof enObs, string>> = {
   'obs.remedy.start_obs.title': 'OBS läuft nicht',
   'obs.remedy.start_obs.text':
     'Starte OBS. Guise verbindet sich von selbst, sobald OBS da ist. Ist OBS schon offen, schalte unter Werkzeuge → WebSocket-Servereinstellungen den Server ein.',
-  'obs.remedy.enable_server.title': 'OBS lässt keine Programme herein',
+  'obs.remedy.enable_server.title': 'OBS lässt keine Verbindungen zu',
   'obs.remedy.enable_server.text':
     'Öffne in OBS Werkzeuge → WebSocket-Servereinstellungen und setze den Haken bei „WebSocket-Server aktivieren“. Lass das Passwort an.',
   'obs.remedy.enter_password.title': 'OBS fragt nach seinem Passwort',
@@ -49,7 +49,7 @@ export const deObs: Readonly<Record<keyof typeof enObs, string>> = {
   'obs.connect': 'Verbinden',
   'obs.disconnect': 'Trennen',
   'obs.disconnect_hint':
-    'Beim Trennen wird auch das Passwort vergessen. Szene und Quellen bleiben in OBS.',
+    'Beim Trennen wird auch das Passwort gelöscht. Szene und Quellen bleiben in OBS.',
 
   'obs.picture': 'Bild in OBS',
   'obs.picture_none': 'Noch nicht da',

@@ -5,7 +5,7 @@ export const dePresets: Readonly<Record<keyof typeof enPresets, string>> = {
   'presets.title': 'Looks',
   'presets.menu': 'Mehr zu Looks',
   'presets.menu_of': 'Mehr zu {name}',
-  'presets.empty': 'Speichere, wie du jetzt aussiehst und klingst; ein Druck holt es zurück.',
+  'presets.empty': 'Speichere, wie du jetzt aussiehst und klingst; ein Klick holt es zurück.',
   'presets.add': 'Look speichern',
   'presets.add_title': 'Diesen Look speichern',
   'presets.add_text': 'Figur, Anweisung, Hintergrund, Stimme und Geräte, wie sie jetzt sind.',
@@ -19,7 +19,7 @@ export const dePresets: Readonly<Record<keyof typeof enPresets, string>> = {
   'presets.export': 'Als Datei speichern',
   'presets.export_title': 'Bild mit in die Datei?',
   'presets.export_text':
-    'Dann hat das Bild dieser Person, wer die Datei bekommt. Ohne Bild wählt man dort eine eigene Figur.',
+    'Wer die Datei bekommt, hat dann auch das Bild dieser Person. Ohne Bild muss dort eine eigene Figur gewählt werden.',
   'presets.export_with': 'Mit Bild',
   'presets.export_without': 'Ohne',
   'presets.import': 'Aus Datei hinzufügen',
@@ -28,5 +28,6 @@ export const dePresets: Readonly<Record<keyof typeof enPresets, string>> = {
   'presets.remove': '{name} entfernen',
 
   'notice.presets_set_aside.title': 'Die Looks waren nicht lesbar',
-  'notice.presets_set_aside.text': 'Die Liste fängt neu an. Die alte liegt zur Seite.',
+  'notice.presets_set_aside.text':
+    'Guise hat eine neue Liste angelegt. Die alte wurde beiseitegelegt.',
 };

@@ -41,7 +41,8 @@ export const deResult = {
   'verdict.finding.melody': 'es klingt eintöniger als die Probe',
   'verdict.finding.tone': 'die Stimme klingt anders als die Probe',
   'verdict.finding.lips_open': 'die Lippen bleiben bei manchem p, b und m offen',
-  'verdict.finding.lips_late': 'die Lippen sind {early, select, yes {vor} other {hinter}} dem Ton',
+  'verdict.finding.lips_late':
+    'die Lippen {early, select, yes {eilen dem Ton voraus} other {hinken dem Ton hinterher}}',
   'verdict.finding.lips_loose': 'der Mund folgt den Wörtern nur ungefähr',
   'verdict.finding.mouth_covered': 'wo etwas vor dem Mund ist, sagt er die alten Wörter',
   'verdict.finding.mouth_drawn': 'Zähne und Zunge sind gezeichnet',
@@ -98,19 +99,19 @@ export const deResult = {
   'verdict.advice.lips_loose':
     'Ein Clip, in dem die Person spricht, größer und von vorn, bietet mehr Münder zur Auswahl.',
   'verdict.advice.mouth_covered':
-    'Dort sind Hände, ein Mikrofon oder eine Tasse im Weg. Ein Clip mit freiem Mund geht durchgehend.',
+    'Dort sind Hände, ein Mikrofon oder eine Tasse im Weg. Mit einem Clip, in dem der Mund frei ist, klappt es durchgehend.',
   'verdict.advice.mouth_drawn':
     'Im Clip geht der Mund kaum auf. Einer, in dem er weiter aufgeht, bringt eigene Zähne mit.',
   'verdict.advice.motion_off':
-    'Am besten bewegt sich ein Bild einer stehenden Person, von Kopf bis Fuß, Arme frei vom Körper. Lange Röcke und Mäntel gehen schlecht.',
+    'Am besten bewegt sich ein Bild einer stehenden Person, von Kopf bis Fuß, Arme frei vom Körper. Lange Röcke und Mäntel bewegen sich schlecht.',
   'verdict.advice.motion_unmeasured':
     'Einmal bis zum Ende ansehen. Wo etwas falsch knickt, Gelenke verschieben und noch einmal starten.',
   'verdict.advice.seams':
     'Was sich berührt oder kreuzt, reißt zuerst. Ein Bild mit abstehenden Armen und Beinen nebeneinander vor ruhigem Hintergrund bleibt ganz.',
   'verdict.advice.driver_turned':
-    'Jedes Bild zeigt nur eine Seite. Am besten geht ein Clip durchgehend von vorn; „Bewegung übertragen“ nimmt auf diesem Computer auch Bilder von der Seite und von hinten.',
+    'Jedes Bild zeigt nur eine Seite. Am besten ist ein Clip durchgehend von vorn; „Bewegung übertragen“ nimmt auf diesem Computer auch Bilder von der Seite und von hinten an.',
   'verdict.advice.driver_lost':
-    'Dort ist die Person abgewandt, verdeckt oder nicht im Bild. Am besten geht ein Clip, der sie durchgehend zeigt.',
+    'Dort ist die Person abgewandt, verdeckt oder nicht im Bild. Am besten ist ein Clip, der sie durchgehend zeigt.',
   'verdict.advice.head_only':
     'Ein Bild einer stehenden Person, von Kopf bis Fuß und von vorn, kommt ganz hinein.',
   'verdict.advice.ground_guessed':

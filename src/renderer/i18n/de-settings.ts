@@ -6,7 +6,7 @@ export const deSettings = {
   'settings.guide': 'Anleitung',
   'guide.intro': 'Live gehen, in anderen Programmen zu sehen sein und aus Dateien etwas machen.',
   'guide.all': 'Alle Seiten',
-  'devices.intro': 'Was Guise zuerst öffnet. In Live kannst du jederzeit wechseln.',
+  'devices.intro': 'Was Guise zuerst öffnet. Unter „Live“ kannst du jederzeit wechseln.',
   'devices.outputs': 'Wohin deine Stimme geht',
   'devices.outputs_intro': 'Für den Voice-Changer.',
   'devices.camera': 'Kamera',

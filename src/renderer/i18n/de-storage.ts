@@ -18,7 +18,7 @@ export const deStorage = {
   'storage.group.yours': 'Deins',
   'storage.group.service': 'Beim Dienst auf diesem Computer',
   'storage.group.guise': 'Was Guise braucht',
-  'storage.group.set_aside': 'Zur Seite gelegt',
+  'storage.group.set_aside': 'Beiseitegelegt',
   'storage.group.persons': 'Gesichter und Stimmen',
   'storage.persons_intro':
     'Alle, die du hinzugefügt hast. Guise erkennt eine Person an genau dieser Datei: Ein anderes Foto ist ein eigener Eintrag.',
@@ -27,32 +27,32 @@ export const deStorage = {
     '{jobs, plural, =0 {Keine Aufträge} one {# Auftrag} other {# Aufträge}}, {characters, plural, =0 {keine Figur} one {# Figur} other {# Figuren}}',
   'storage.persons_more': '{count, plural, one {Noch eine zeigen} other {Noch # zeigen}}',
   'storage.consents':
-    '{count, plural, one {Ein Einverständnis ohne alles Weitere} other {# Einverständnisse ohne alles Weitere}}',
+    '{count, plural, one {Ein Einverständnis, zu dem sonst nichts gespeichert ist} other {# Einverständnisse, zu denen sonst nichts gespeichert ist}}',
   'storage.consents_hint':
     'Nur der Fingerabdruck einer Datei und wann du bestätigt hast. Ohne ihn fragt Guise wieder.',
-  'storage.consents_forget': 'Vergessen',
+  'storage.consents_forget': 'Löschen',
 
   'storage.results': 'Ergebnisse von Aufträgen',
   'storage.results.hint': 'Sie bleiben, bis du sie löschst.',
   'storage.captures': 'Aufnahmen und Schnappschüsse',
-  'storage.captures.hint': 'Was du in Live aufgenommen hast.',
+  'storage.captures.hint': 'Was du unter „Live“ aufgenommen hast.',
   'storage.characters': 'Figuren',
-  'storage.characters.hint': 'Die Bilder, die du in Live hinzugefügt hast.',
+  'storage.characters.hint': 'Die Bilder, die du unter „Live“ hinzugefügt hast.',
   'storage.recordings': 'Aufgenommene Stimmen',
-  'storage.recordings.hint': 'In einem Formular aufgenommen. Jede geht mit ihrem Auftrag.',
+  'storage.recordings.hint': 'In einem Formular aufgenommen. Jede wird mit ihrem Auftrag gelöscht.',
   'storage.thumbnails': 'Vorschaubilder',
-  'storage.thumbnails.hint': 'Für den Verlauf. Jedes geht mit seinem Auftrag.',
+  'storage.thumbnails.hint': 'Für den Verlauf. Jedes wird mit seinem Auftrag gelöscht.',
   'storage.uploads': 'Gesendete Dateien',
-  'storage.uploads.hint': 'Kopien für den Dienst. Sie gehen nach einem Tag, oder jetzt.',
+  'storage.uploads.hint': 'Kopien für den Dienst. Sie werden nach einem Tag gelöscht, oder jetzt.',
   'storage.outputs': 'Ergebnisse und Zwischenbilder',
   'storage.outputs.hint':
-    'Der Dienst behält sie so lange wie ihren Auftrag. Vergiss den Auftrag, dann gehen sie.',
+    'Der Dienst behält sie so lange wie ihren Auftrag. Löschst du den Auftrag, werden auch sie gelöscht.',
   'storage.database': 'Datenbank',
   'storage.database.hint': 'Aufträge, ihre Einstellungen und was sie gekostet haben.',
   'storage.backups': 'Sicherungen der Datenbank',
   'storage.backups.hint': 'Die letzten drei Tage. Was du löschst, verschwindet auch hier.',
   'storage.models': 'Modellpakete',
-  'storage.models.hint': 'Was du selbst hineingelegt hast.',
+  'storage.models.hint': 'Was du selbst dort abgelegt hast.',
   'storage.compiled': 'Übersetzte Modelle und Programme',
   'storage.compiled.hint':
     'Für diesen Prozessor gemacht. Ohne sie dauert der nächste Start länger.',
@@ -66,7 +66,7 @@ export const deStorage = {
   'storage.window.hint': 'Was der Browser in Guise für sich selbst behält.',
   'storage.set_aside': 'Beschädigte Dateien',
   'storage.set_aside.hint':
-    'Listen und Datenbanken, die nicht lesbar waren und zur Seite gelegt wurden. Darin können noch Gesichter und Stimmen stehen.',
+    'Listen und Datenbanken, die nicht lesbar waren und beiseitegelegt wurden. Darin können noch Gesichter und Stimmen stehen.',
 
   'storage.ask.results.title': 'Alle Ergebnisse löschen?',
   'storage.ask.results.text':
@@ -96,7 +96,7 @@ export const deStorage = {
   'person.part.voice': 'Eine Stimme',
   'person.agreed.face': 'Ein Gesicht, Einverständnis bestätigt am {at}',
   'person.agreed.voice': 'Eine Stimme, Einverständnis bestätigt am {at}',
-  'person.on_air': 'Diese Person ist auf Sendung. Deine Sitzung endet.',
+  'person.on_air': 'Diese Person ist gerade live zu sehen. Deine Sitzung endet.',
   'person.goes': 'Das wird endgültig gelöscht:',
   'person.goes.results':
     '{count, plural, one {Ein Ergebnis auf diesem Computer} other {# Ergebnisse auf diesem Computer}}',
@@ -110,12 +110,12 @@ export const deStorage = {
   'person.goes.recordings':
     '{count, plural, one {Eine aufgenommene Stimme} other {# aufgenommene Stimmen}}',
   'person.goes.captures':
-    '{count, plural, one {Eine Aufnahme oder ein Schnappschuss aus Live} other {# Aufnahmen und Schnappschüsse aus Live}}',
+    '{count, plural, one {Eine Aufnahme oder ein Schnappschuss von „Live“} other {# Aufnahmen und Schnappschüsse von „Live“}}',
   'person.goes.uploads': 'Gesendete Kopien, Vorschaubilder und Zwischenbilder',
   'person.goes.consent':
     '{count, plural, one {Das Einverständnis} other {Die Einverständnisse}}: Guise fragt dann wieder',
   'person.goes.set_aside':
-    '{count, plural, one {Eine beschädigte, zur Seite gelegte Datei: sie lässt sich nicht durchsuchen} other {# beschädigte, zur Seite gelegte Dateien: sie lassen sich nicht durchsuchen}}',
+    '{count, plural, one {Eine beschädigte, beiseitegelegte Datei: Sie lässt sich nicht durchsuchen} other {# beschädigte, beiseitegelegte Dateien: Sie lassen sich nicht durchsuchen}}',
   'person.lost.title':
     '{count, plural, one {Ein Auftrag liegt bei einem Dienst, der nicht mehr eingerichtet ist} other {# Aufträge liegen bei Diensten, die nicht mehr eingerichtet sind}}',
   'person.lost.text': 'Dort kann Guise nicht löschen. Wende dich an den Betreiber des Dienstes.',
@@ -125,5 +125,6 @@ export const deStorage = {
   'person.deleting': 'Wird gelöscht',
   'person.done.title': 'Gelöscht',
   'person.done.all': 'Davon ist nichts mehr da, weder hier noch bei deinen Diensten.',
-  'person.done.here': 'Auf diesem Computer ist weg, was gehen konnte. Das ist noch übrig:',
+  'person.done.here':
+    'Auf diesem Computer wurde gelöscht, was sich löschen ließ. Das ist noch übrig:',
 } as const satisfies Record<keyof typeof enStorage, string>;

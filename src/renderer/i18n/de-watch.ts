@@ -11,30 +11,30 @@ export const deWatch: Readonly<Record<keyof typeof enWatch, string>> = {
   'watch.choose': 'Wählen …',
   'watch.gone': 'Der Ordner lässt sich gerade nicht lesen: {folder}',
   'watch.action': 'Was mit neuen Dateien passiert',
-  'watch.action.draft': 'In „Erstellen“ legen',
+  'watch.action.draft': 'Unter „Erstellen“ ablegen',
   'watch.action.jobs': 'Aufträge starten',
   'watch.action_hint':
-    'Für Aufträge fülle in „Erstellen“ ein Formular aus und drücke „Mit neuen Dateien so machen“.',
+    'Für Aufträge fülle unter „Erstellen“ ein Formular aus und drücke „Für neue Dateien verwenden“.',
   'watch.setup': 'Aufträge: {what}',
   'watch.setup_with': 'Aufträge: {what} mit {names}',
   'watch.free_only':
-    'Neue Dateien werden nur dort von selbst zu Aufträgen, wo es nichts kostet. Sonst warten sie mit ihrem Preis in „Erstellen“.',
+    'Neue Dateien werden nur dort von selbst zu Aufträgen, wo es nichts kostet. Sonst warten sie mit ihrem Preis unter „Erstellen“.',
   'watch.state':
     '{taken, plural, =0 {Noch nichts übernommen} one {# Datei übernommen} other {# Dateien übernommen}}',
   'watch.refused': 'Nicht übernommen: {name}. {reason}',
-  'watch.use_form': 'Mit neuen Dateien so machen',
+  'watch.use_form': 'Für neue Dateien verwenden',
   'watch.on_toast': '{folder} wird beobachtet',
   'watch.found':
-    '{count, plural, one {Eine neue Datei aus dem Ordner liegt} other {# neue Dateien aus dem Ordner liegen}} in „Erstellen“',
-  'watch.found_costs': 'Beim benutzten Dienst kostet das Geld, darum startest du es selbst.',
+    '{count, plural, one {Eine neue Datei aus dem Ordner liegt} other {# neue Dateien aus dem Ordner liegen}} unter „Erstellen“',
+  'watch.found_costs': 'Beim aktiven Dienst kostet das Geld, darum startest du es selbst.',
   'watch.found_service':
-    'Es ist ein anderer Dienst in Benutzung als beim Einrichten, darum startest du es selbst.',
+    'Inzwischen ist ein anderer Dienst aktiv als beim Einrichten, darum startest du es selbst.',
   'watch.found_unavailable':
-    'Der benutzte Dienst kann das gerade nicht, darum startest du es selbst.',
+    'Der aktive Dienst kann das gerade nicht, darum startest du es selbst.',
   'watch.found_setup':
     'Was du für neue Dateien eingerichtet hast, ist nicht mehr vollständig: Eine Datei davon ist weg oder verändert, oder ein Einverständnis fehlt. Darum startest du es selbst.',
   'watch.show': 'Anzeigen',
-  'notice.watch_set_aside.title': 'Der beobachtete Ordner ist vergessen',
+  'notice.watch_set_aside.title': 'Der beobachtete Ordner ist nicht mehr eingestellt',
   'notice.watch_set_aside.text':
-    'Was dazu eingestellt war, war nicht lesbar und liegt zur Seite. Wähle den Ordner noch einmal.',
+    'Was dazu eingestellt war, war nicht lesbar und wurde beiseitegelegt. Wähle den Ordner noch einmal.',
 };

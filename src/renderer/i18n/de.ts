@@ -112,9 +112,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   'embedded.failed.damaged_no_copy':
     'Seine Datenbank ist beschädigt, vielleicht durch einen Stromausfall oder eine defekte Festplatte, und es gibt noch keine Sicherung. Du kannst mit leerem Verlauf anfangen; die beschädigte Datei bleibt erhalten.',
   'embedded.failed.other':
-    'Er ist nicht gestartet oder mehrmals stehen geblieben. Bis er läuft, gibt es hier keine Aufträge. Was geschehen ist, steht im Log.',
+    'Er ist nicht gestartet oder mehrmals abgestürzt. Bis er läuft, gibt es hier keine Aufträge. Was passiert ist, steht im Log.',
   'embedded.back.title': 'Der Dienst auf diesem Computer läuft wieder',
-  'embedded.back.text': 'Er war stehen geblieben. Was geschehen ist, steht im Log.',
+  'embedded.back.text': 'Er war abgestürzt. Was passiert ist, steht im Log.',
 
   'live.title': 'Live',
   'live.stage': 'Kameravorschau',
@@ -122,7 +122,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'live.unmirrored': 'Du, wie andere dich sehen',
   'live.empty.title': 'Deine Kamera ist aus',
   'live.empty.text':
-    'Zieh ein Bild hierher und sei diese Person. Nichts verlässt dieses Fenster, bevor du live gehst.',
+    'Zieh ein Bild hierher und werde zu dieser Person. Nichts verlässt dieses Fenster, bevor du live gehst.',
   'live.start_camera': 'Kamera starten',
   'live.stop_camera': 'Kamera stoppen',
   'live.start_microphone': 'Mikrofon starten',
@@ -138,7 +138,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'live.no_microphone_listed': 'Noch kein Mikrofon',
   'live.mirror': 'Vorschau spiegeln',
   'live.mirror_hint': 'Nur was du hier siehst. Für andere ändert sich nichts.',
-  'live.stand_in_camera': 'Die gewählte Kamera ist nicht da. Eine andere vertritt sie.',
+  'live.stand_in_camera': 'Die gewählte Kamera ist nicht angeschlossen. Eine andere springt ein.',
   'live.picture_facts': '{width} × {height}',
   'live.rate': '{fps} fps',
   'live.limit.camera':
@@ -148,7 +148,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'live.level': 'Pegel',
   'live.level_value': '{db} dB',
   'live.level_none': 'kein Ton',
-  'live.stand_in_microphone': 'Das gewählte Mikrofon ist nicht da. Ein anderes vertritt es.',
+  'live.stand_in_microphone':
+    'Das gewählte Mikrofon ist nicht angeschlossen. Ein anderes springt ein.',
   'live.silent':
     'Seit fünf Sekunden ist nichts zu hören. Prüfe den Stummschalter und das gewählte Mikrofon.',
   'live.clipping': 'Zu laut: Der Ton wird abgeschnitten. Stelle den Eingangspegel niedriger.',
@@ -159,39 +160,39 @@ export const de: Readonly<Record<TextKey, string>> = {
   'device.on': 'an',
   'device.blocked': 'gesperrt',
   'device.missing': 'nicht gefunden',
-  'device.busy': 'anderweitig benutzt',
-  'device.ended': 'angehalten',
+  'device.busy': 'belegt',
+  'device.ended': 'getrennt',
   'device.failed': 'fehlgeschlagen',
   'device.camera.blocked.title': 'Die Kamera ist gesperrt',
   'device.camera.blocked.text':
-    'Guise darf sie nicht benutzen. Erlaube die Kamera für Guise in den Datenschutz-Einstellungen des Systems und versuche es erneut.',
+    'Guise darf sie nicht benutzen. Erlaube die Kamera für Guise in den Datenschutz-Einstellungen des Systems und versuch es noch einmal.',
   'device.camera.missing.title': 'Keine Kamera gefunden',
   'device.camera.missing.text':
     'Schließe eine an oder schalte sie ein. Sie erscheint hier von selbst.',
-  'device.camera.busy.title': 'Die Kamera wird anderweitig benutzt',
+  'device.camera.busy.title': 'Die Kamera ist belegt',
   'device.camera.busy.text':
-    'Ein anderes Programm hält sie fest. Beende es oder wähle eine andere Kamera.',
-  'device.camera.ended.title': 'Die Kamera hat angehalten',
+    'Ein anderes Programm benutzt sie gerade. Beende es oder wähle eine andere Kamera.',
+  'device.camera.ended.title': 'Die Kamera liefert kein Bild mehr',
   'device.camera.ended.text':
     'Sie wurde getrennt oder ausgeschaltet. Schließe sie wieder an oder wähle eine andere.',
   'device.camera.failed.title': 'Die Kamera ist nicht gestartet',
   'device.camera.failed.text':
-    'Sie antwortet mit einem Fehler. Trenne sie, schließe sie wieder an und versuche es erneut.',
+    'Sie antwortet mit einem Fehler. Trenne sie, schließe sie wieder an und versuch es noch einmal.',
   'device.microphone.blocked.title': 'Das Mikrofon ist gesperrt',
   'device.microphone.blocked.text':
-    'Guise darf es nicht benutzen. Erlaube das Mikrofon für Guise in den Datenschutz-Einstellungen des Systems und versuche es erneut.',
+    'Guise darf es nicht benutzen. Erlaube das Mikrofon für Guise in den Datenschutz-Einstellungen des Systems und versuch es noch einmal.',
   'device.microphone.missing.title': 'Kein Mikrofon gefunden',
   'device.microphone.missing.text':
     'Schließe eines an oder schalte es ein. Es erscheint hier von selbst.',
-  'device.microphone.busy.title': 'Das Mikrofon wird anderweitig benutzt',
+  'device.microphone.busy.title': 'Das Mikrofon ist belegt',
   'device.microphone.busy.text':
-    'Ein anderes Programm hält es fest. Beende es oder wähle ein anderes Mikrofon.',
-  'device.microphone.ended.title': 'Das Mikrofon hat angehalten',
+    'Ein anderes Programm benutzt es gerade. Beende es oder wähle ein anderes Mikrofon.',
+  'device.microphone.ended.title': 'Das Mikrofon liefert keinen Ton mehr',
   'device.microphone.ended.text':
     'Es wurde getrennt oder ausgeschaltet. Schließe es wieder an oder wähle ein anderes.',
   'device.microphone.failed.title': 'Das Mikrofon ist nicht gestartet',
   'device.microphone.failed.text':
-    'Es antwortet mit einem Fehler. Trenne es, schließe es wieder an und versuche es erneut.',
+    'Es antwortet mit einem Fehler. Trenne es, schließe es wieder an und versuch es noch einmal.',
 
   'settings.title': 'Einstellungen',
   'settings.sections': 'Bereiche der Einstellungen',
@@ -221,13 +222,13 @@ export const de: Readonly<Record<TextKey, string>> = {
 
   'service.profiles': 'Dienste',
   'service.intro':
-    'Ein Dienst macht jeweils die Arbeit. Sein Schlüssel bleibt im Hauptprozess von Guise und kommt nie wieder in dieses Fenster.',
-  'service.active': 'in Gebrauch',
+    'Es arbeitet immer nur ein Dienst. Sein Schlüssel bleibt im Hauptprozess von Guise und kommt nie wieder in dieses Fenster.',
+  'service.active': 'aktiv',
   'service.local_hint': 'Offline und ohne Konto. Arbeit auf diesem Computer ist kostenlos.',
   'service.key_ends': 'Schlüssel endet auf {last4}',
   'service.no_key': 'Kein Schlüssel',
   'service.key_unreadable':
-    'Das System öffnet den gespeicherten Schlüssel nicht mehr. Ändere den Dienst und gib ihn neu ein.',
+    'Das System gibt den gespeicherten Schlüssel nicht mehr frei. Ändere den Dienst und gib ihn neu ein.',
   'service.key_mismatch':
     'Der Schlüssel wurde nicht für diese Adresse eingegeben, darum sendet Guise ihn nicht dorthin. Prüfe die Adresse und gib den Schlüssel dann neu ein.',
   'service.sandbox.on':
@@ -242,7 +243,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'service.protection.system': 'Schlüssel sind vom System geschützt ({backend}).',
   'service.protection.file.title': 'Schlüssel sind nicht vom System geschützt',
   'service.protection.file.text':
-    'Kein Schlüsselbund wurde gefunden, deshalb liegen Schlüssel in einer Datei, die andere Programme deines Benutzers lesen können. Eine Sicherung des Datenordners enthält sie zusammen mit safe-storage.key, womit sie sich öffnen lassen: Bewahre sie so sicher auf wie die Schlüssel. Richte einen Schlüsselbund ein und füge die Schlüssel neu hinzu.',
+    'Es wurde kein Schlüsselbund gefunden, deshalb liegen Schlüssel in einer Datei, die andere Programme deines Benutzers lesen können. Eine Sicherung des Datenordners enthält sie zusammen mit safe-storage.key, womit sie sich entschlüsseln lassen: Bewahre sie so sicher auf wie die Schlüssel. Richte einen Schlüsselbund ein und füge die Schlüssel neu hinzu.',
   'service.add.title': 'Dienst hinzufügen',
   'service.change.title': '{name} ändern',
   'service.name': 'Name',
@@ -254,13 +255,13 @@ export const de: Readonly<Record<TextKey, string>> = {
   'service.key_keep': 'Leer lassen, um den Schlüssel zu behalten, der auf {last4} endet.',
   'service.invalid.name': 'Gib einen Namen mit 1 bis 60 Zeichen ein.',
   'service.invalid.address':
-    'Eine vollständige Adresse wird gebraucht, die mit https:// beginnt (http:// nur für diesen Computer), ohne Schlüssel, Abfrage oder Fragment.',
+    'Gib eine vollständige Adresse ein, die mit https:// beginnt (http:// nur für diesen Computer), ohne Schlüssel, Abfrage oder Fragment.',
   'service.invalid.key':
     'Ein Schlüssel hat 8 bis 512 sichtbare Zeichen ohne Leerzeichen. Für einen anderen Server muss er neu eingegeben werden.',
   'service.saved': '{name} wurde gespeichert',
   'service.added': '{name} wurde hinzugefügt',
   'service.removed': '{name} wurde entfernt',
-  'service.used': '{name} ist jetzt in Gebrauch',
+  'service.used': '{name} ist jetzt aktiv',
   'service.check_ok': '{name} hat geantwortet',
   'service.check_ok_text': 'Stufe {tier}, Guthaben {amount}, {duration} ms.',
   'service.remove.title': '{name} entfernen',
@@ -305,11 +306,12 @@ export const de: Readonly<Record<TextKey, string>> = {
   'commands.group.capture': 'Aufnahme',
   'commands.capture.record': 'Aufnehmen',
   'commands.capture.mark': 'Marker in der Aufnahme setzen',
-  'commands.capture.replay': 'Replay sichern',
-  'commands.capture.replay_seconds': 'Die letzten {seconds} Sekunden sichern',
-  'commands.capture.no_output': 'Noch geht nichts raus. Geh zuerst live.',
+  'commands.capture.replay': 'Replay speichern',
+  'commands.capture.replay_seconds': 'Die letzten {seconds} Sekunden speichern',
+  'commands.capture.no_output': 'Noch wird nichts gesendet. Geh zuerst live.',
   'commands.capture.no_recording': 'Gerade läuft keine Aufnahme',
-  'commands.capture.replay_is_off': 'Das Replay ist aus. Schalte es unter Live bei „Sitzung“ ein.',
+  'commands.capture.replay_is_off':
+    'Das Replay ist aus. Schalte es unter „Live“ bei „Sitzung“ ein.',
   'commands.group.appearance': 'Darstellung',
   'commands.group.service': 'Dienst',
   'commands.group.app': 'Guise',
@@ -346,7 +348,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'close.unsaved_input.stay': 'Weiter bearbeiten',
   'close.unsaved_input.close': 'Verwerfen und schließen',
   'close.live.title': 'Du bist live',
-  'close.live.text': 'Wenn du Guise schließt, endet, was andere sehen und hören.',
+  'close.live.text': 'Wenn du Guise schließt, sehen und hören andere dich nicht mehr.',
   'close.live.stay': 'Live bleiben',
   'close.live.close': 'Beenden und schließen',
   'close.recording.title': 'Eine Aufnahme läuft',
@@ -354,46 +356,46 @@ export const de: Readonly<Record<TextKey, string>> = {
   'close.recording.stay': 'Weiter aufnehmen',
   'close.recording.close': 'Beenden und schließen',
 
-  'boundary.title': 'Dieser Bereich ist stehen geblieben',
+  'boundary.title': 'Dieser Bereich ist abgestürzt',
   'boundary.text':
-    'Ein Fehler in Guise hat verhindert, dass er gezeichnet wird. Einstellungen und Eingaben bleiben erhalten, außer Schlüsseln.',
+    'Ein Fehler in Guise verhindert, dass er angezeigt wird. Einstellungen und Eingaben bleiben erhalten, außer Schlüsseln.',
 
   'notice.settings_set_aside.title': 'Die Einstellungen waren nicht lesbar',
   'notice.settings_set_aside.text':
-    'Guise ist mit den Standardwerten gestartet. Die alte Datei liegt zur Seite.',
+    'Guise ist mit den Standardwerten gestartet. Die alte Datei wurde beiseitegelegt.',
   'notice.profiles_set_aside.title': 'Die Dienste waren nicht lesbar',
   'notice.profiles_set_aside.text':
-    'Füge sie neu hinzu oder repariere die alte Datei. Sie liegt zur Seite.',
+    'Füge sie neu hinzu oder repariere die alte Datei. Sie wurde beiseitegelegt.',
   'notice.jobs_set_aside.title': 'Die Liste der Aufträge war nicht lesbar',
   'notice.jobs_set_aside.text':
-    'Die Ergebnisse liegen noch in ihrem Ordner. Die alte Liste liegt zur Seite.',
+    'Die Ergebnisse liegen noch in ihrem Ordner. Die alte Liste wurde beiseitegelegt.',
   'notice.characters_set_aside.title': 'Die Figuren waren nicht lesbar',
   'notice.characters_set_aside.text':
-    'Eine neue Galerie wurde angelegt. Die alte Liste liegt zur Seite.',
+    'Eine neue Galerie wurde angelegt. Die alte Liste wurde beiseitegelegt.',
   'notice.captures_set_aside.title': 'Die Liste der Aufnahmen war nicht lesbar',
   'notice.captures_set_aside.text':
     'Deine Aufnahmen liegen, wo sie waren. Neue kommen in den Ordner der Ergebnisse.',
   'notice.consents_set_aside.title': 'Die Einverständnisse waren nicht lesbar',
   'notice.consents_set_aside.text':
-    'Guise fragt bei jedem Gesicht und jeder Stimme noch einmal. Die alte Liste liegt zur Seite.',
-  'notice.deletions_set_aside.title': 'Die Liste der wartenden Löschungen war nicht lesbar',
+    'Guise fragt bei jedem Gesicht und jeder Stimme noch einmal. Die alte Liste wurde beiseitegelegt.',
+  'notice.deletions_set_aside.title': 'Die Liste der ausstehenden Löschungen war nicht lesbar',
   'notice.deletions_set_aside.text':
-    'Was bei einem Dienst noch wartete, ist vielleicht nicht gelöscht. Lösche es noch einmal.',
+    'Was bei einem Dienst noch zu löschen war, ist vielleicht noch da. Lösche es noch einmal.',
   'notice.page_recovered.title': 'Das Fenster wurde nach einem Absturz neu geladen',
   'notice.page_recovered.text':
-    'Der Bereich, in dem du warst, ist wieder offen. Was geschehen ist, steht im Log.',
+    'Der Bereich, in dem du warst, ist wieder offen. Was passiert ist, steht im Log.',
   'notice.live_ended.title': 'Du bist nicht mehr live',
   'notice.live_ended.text':
     'Das Fenster wurde neu geladen. Damit endete deine Sitzung; Kamera und Mikrofon sind aus.',
   'notice.vault_unprotected.title': 'Schlüssel sind nicht vom System geschützt',
   'notice.vault_unprotected.text':
-    'Kein Schlüsselbund wurde gefunden. Schlüssel liegen in einer Datei, die andere Programme deines Benutzers lesen können, und eine Sicherung dieses Ordners enthält, womit sie sich öffnen lassen.',
+    'Es wurde kein Schlüsselbund gefunden. Schlüssel liegen in einer Datei, die andere Programme deines Benutzers lesen können, und eine Sicherung dieses Ordners enthält auch das, womit sie sich entschlüsseln lassen.',
   'notice.recording_recovered.title': 'Eine Aufnahme wurde gerettet',
   'notice.recording_recovered.text':
     'Guise wurde mitten in der Aufnahme beendet. Was bis dahin aufgenommen war, liegt hier:',
   'notice.disk_low.title': 'Der Speicherplatz wird knapp',
   'notice.disk_low.text':
-    'Für die Aufnahme ist weniger als 1 GB frei. Ist die Platte voll, endet sie und behält, was sie hat.',
+    'Für die Aufnahme ist weniger als 1 GB frei. Ist die Festplatte voll, endet sie; was bis dahin aufgenommen ist, bleibt.',
   'notice.program_replaced.title': 'Guise wurde aktualisiert',
   'notice.program_replaced.text':
     'Schließe es und öffne es wieder. Bis dahin lassen sich manche Bereiche vielleicht nicht öffnen.',
@@ -404,16 +406,16 @@ export const de: Readonly<Record<TextKey, string>> = {
 
   'error.unauthorized.title': 'Der Dienst hat den Schlüssel abgelehnt',
   'error.unauthorized.advice':
-    'Prüfe den API-Schlüssel unter Einstellungen, Dienst. Vielleicht wurde er widerrufen.',
+    'Prüfe den API-Schlüssel unter Einstellungen → Dienst. Vielleicht wurde er widerrufen.',
   'error.forbidden.title': 'Der Schlüssel darf das nicht',
   'error.forbidden.advice': 'Bitte den Betreiber des Dienstes um einen Schlüssel mit diesem Recht.',
   'error.insufficient_credits.title': 'Das Guthaben reicht nicht',
-  'error.insufficient_credits.advice': 'Lade beim Dienst Guthaben auf und versuche es erneut.',
+  'error.insufficient_credits.advice': 'Lade beim Dienst Guthaben auf und versuch es noch einmal.',
   'error.invalid_input.title': 'Eine Eingabe wurde nicht angenommen',
-  'error.invalid_input.advice': 'Prüfe deine Eingabe und versuche es erneut.',
-  'error.unsupported_format.title': 'Diese Art Datei ist nicht verwendbar',
+  'error.invalid_input.advice': 'Prüfe deine Eingabe und versuch es noch einmal.',
+  'error.unsupported_format.title': 'Diese Art von Datei lässt sich nicht verwenden',
   'error.unsupported_format.advice':
-    'Bilder gehen als JPEG, PNG, WebP oder HEIC, Videos als MP4, MOV, WebM oder MKV, Audio als WAV, MP3, M4A, OGG, Opus oder FLAC.',
+    'Möglich sind JPEG, PNG, WebP oder HEIC für Bilder, MP4, MOV, WebM oder MKV für Videos und WAV, MP3, M4A, OGG, Opus oder FLAC für Ton.',
   'error.input_too_large.title': 'Die Datei ist zu groß',
   'error.input_too_large.advice': 'Nimm eine kleinere oder kürzere.',
   'error.capability_unavailable.title': 'Der Dienst kann das nicht',
@@ -421,34 +423,36 @@ export const de: Readonly<Record<TextKey, string>> = {
   'error.not_found.title': 'Das gibt es nicht mehr',
   'error.not_found.advice': 'Prüfe die Adresse oder lade die Liste neu.',
   'error.rate_limited.title': 'Zu viele Anfragen',
-  'error.rate_limited.advice': 'Warte eine Minute und versuche es erneut.',
+  'error.rate_limited.advice': 'Warte eine Minute und versuch es noch einmal.',
   'error.at_capacity.title': 'Der Dienst ist ausgelastet',
-  'error.at_capacity.advice': 'Alle Plätze sind belegt. Versuche es in einigen Minuten erneut.',
+  'error.at_capacity.advice':
+    'Alle Plätze sind belegt. Versuch es in ein paar Minuten noch einmal.',
   'error.internal_error.title': 'In Guise ist etwas schiefgegangen',
   'error.internal_error.advice': 'Versuch es noch einmal. Passiert es wieder, sieh ins Log.',
   'error.face_not_detected.title': 'Kein Gesicht gefunden',
   'error.face_not_detected.advice': 'Nimm ein Bild mit einem Gesicht von vorn und gutem Licht.',
   'error.content_rejected.title': 'Der Inhalt wurde abgelehnt',
   'error.content_rejected.advice':
-    'Der Dienst arbeitet nicht mit diesem Inhalt. Es wurde nichts berechnet.',
+    'Der Dienst verarbeitet solche Inhalte nicht. Es wurde nichts berechnet.',
   'error.render_timeout.title': 'Es hat zu lange gedauert',
   'error.render_timeout.advice':
-    'Versuche es mit einer kürzeren oder kleineren Eingabe. Es wurde nichts berechnet.',
-  'error.processing_failed.title': 'Die Arbeit ist fehlgeschlagen',
-  'error.processing_failed.advice': 'Versuche es erneut. Es wurde nichts berechnet.',
+    'Versuch es mit einer kürzeren oder kleineren Eingabe. Es wurde nichts berechnet.',
+  'error.processing_failed.title': 'Die Verarbeitung ist fehlgeschlagen',
+  'error.processing_failed.advice': 'Versuch es noch einmal. Es wurde nichts berechnet.',
   'error.cancelled.title': 'Es wurde abgebrochen',
   'error.cancelled.advice': 'Starte es neu, wenn du es brauchst.',
   'error.service_unreachable.title': 'Der Dienst antwortet nicht',
   'error.service_unreachable.advice':
-    'Prüfe die Adresse und deine Netzwerkverbindung und versuche es erneut.',
+    'Prüfe die Adresse und deine Netzwerkverbindung und versuch es noch einmal.',
   'error.bad_reply.title': 'Der Dienst antwortet unerwartet',
-  'error.bad_reply.advice': 'Prüfe, ob die Adresse zu einem Guise-Dienst gehört, mit Version.',
+  'error.bad_reply.advice':
+    'Prüfe, ob die Adresse zu einem Guise-Dienst gehört und mit der Version endet.',
   'error.key_mismatch.title': 'Der Schlüssel gehört nicht zu dieser Adresse',
   'error.key_mismatch.advice':
-    'Prüfe die Adresse unter Einstellungen, Dienst. Stimmt sie, gib den Schlüssel neu ein; gesendet wurde nichts.',
+    'Prüfe die Adresse unter Einstellungen → Dienst. Stimmt sie, gib den Schlüssel neu ein; gesendet wurde nichts.',
   'error.vault_unavailable.title': 'Der Schlüsselspeicher lässt sich nicht öffnen',
   'error.vault_unavailable.advice':
-    'Entsperre den Schlüsselbund deines Systems und versuche es erneut.',
+    'Entsperre den Schlüsselbund deines Systems und versuch es noch einmal.',
   'error.storage_failed.title': 'Eine Datei ließ sich nicht schreiben oder lesen',
   'error.storage_failed.advice': 'Prüfe den freien Platz und die Rechte des Datenordners.',
 };

@@ -150,5 +150,11 @@ export const enHotkeys = {
   'hotkeys.missing_text':
     'The hotkeys work while this window is in front. From anywhere else, use a Stream Deck or a script: Settings → Control.',
   'key.alt': 'Alt',
+  'key.home': 'Home',
+  'key.end': 'End',
+  'key.page_up': 'Page Up',
+  'key.page_down': 'Page Down',
+  'key.insert': 'Insert',
+  'key.delete': 'Delete',
   'key.super': 'Super',
 } as const;

@@ -96,7 +96,7 @@ export const esFaults = {
   'fault.sessions_full.title': 'Tienes demasiados directos abiertos',
   'fault.sessions_full':
     'Tu cuenta puede tener {count, number} a la vez. Termina antes uno o espera a que caduque.',
-  'fault.two_voices.title': 'Esa voz ya no cabe',
+  'fault.two_voices.title': 'Dos voces a la vez son demasiado',
   'fault.two_voices':
     'Ya hay en uso otra voz de un modelo y este equipo no puede con las dos. Termina antes esa.',
   'fault.characters_full.title': 'La galería está llena',
@@ -105,7 +105,7 @@ export const esFaults = {
   'fault.presets_full': 'Se guardan {count, number} looks como mucho. Quita antes alguno.',
   'fault.programs_full.title': 'Demasiados programas tienen acceso',
   'fault.programs_full':
-    'Pueden {count, number} como mucho. Retira el acceso a alguno en Ajustes → Control.',
+    'Como mucho {count, number} programas pueden tener acceso. Retíraselo a alguno en Ajustes → Control.',
   'fault.timeout': 'Ha tardado demasiado en responder. Revisa tu conexión a la red y reinténtalo.',
   'fault.download_cut.title': 'La descarga se ha cortado',
   'fault.download_cut':

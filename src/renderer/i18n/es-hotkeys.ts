@@ -151,5 +151,11 @@ export const esHotkeys = {
   'hotkeys.missing_text':
     'Los atajos funcionan mientras esta ventana está delante. Desde fuera puede hacerlo un Stream Deck o un script: Ajustes → Control.',
   'key.alt': 'Alt',
+  'key.home': 'Inicio',
+  'key.end': 'Fin',
+  'key.page_up': 'Re Pág',
+  'key.page_down': 'Av Pág',
+  'key.insert': 'Insert',
+  'key.delete': 'Supr',
   'key.super': 'Super',
 } as const satisfies Record<keyof typeof enHotkeys, string>;

@@ -203,10 +203,10 @@ export const esLive = {
   'output.part_choice.face': 'Cara',
   'output.part_choice.head': 'Cabeza',
   'output.part_choice.body': 'Cuerpo entero',
-  'output.part_choice.talk': 'Hablar como imagen',
+  'output.part_choice.talk': 'Imagen que habla',
   'talk.hint':
     'Sin cámara: la imagen habla con tu micrófono, unos 0,2 s después, o dice lo que escribas.',
-  'talk.script': 'Di esto',
+  'talk.script': 'Texto que dirá',
   'talk.script_example': 'Escribe lo que tiene que decir la imagen.',
   'talk.speak': 'Hablar',
   'talk.stop': 'Parar',

@@ -84,6 +84,12 @@ it('has one word for one thing in Spanish', () => {
   expect(strays).toEqual(['hotkeys.missing_text']);
 });
 
+it('has one word for one thing in German', () => {
+  const others =
+    /gescheitert|zurückgelegt|\bSwap|\bsichern\b|zur Seite gelegt|liegt zur Seite|Noise Gate|\bJobs?\b|hinausgeh|geht hinaus|in Gebrauch|Ruhezustand|Stimme ändern/;
+  expect(keys.filter((key) => others.test(catalogues.de[key]))).toEqual([]);
+});
+
 it('marks quotations and questions as Spanish does', () => {
   const strays = keys.filter((key) => {
     const text = catalogues.es[key];

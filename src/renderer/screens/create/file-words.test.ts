@@ -19,7 +19,7 @@ describe('a file that does not come in', () => {
       'clip.mp4 is 1.2 GB; the most is 500 MB.',
     ]);
     expect(formatRefusals(createText('de'), [refusal], 'video')).toEqual([
-      'clip.mp4 hat 1,2 GB; höchstens 500 MB gehen.',
+      'clip.mp4 hat 1,2 GB; höchstens 500 MB sind erlaubt.',
     ]);
   });
 
