@@ -160,3 +160,9 @@ export const settingsPatchSchema = z.strictObject({
 
 /** See {@link settingsPatchSchema}. */
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;
+
+/** Settings after a change. */
+export function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
+  const changes = Object.entries(patch).filter(([, value]) => value !== undefined);
+  return settingsSchema.parse({ ...settings, ...Object.fromEntries(changes) });
+}

@@ -66,16 +66,15 @@ export function toSessionEnd(
 }
 
 function closeReasonOf(code: number | null): CloseReason | null {
-  const names: readonly CloseReason[] = [
-    'normal',
-    'bad_message',
-    'token',
-    'balance',
-    'idle',
-    'time_used_up',
-    'internal',
-  ];
-  return names.find((name) => closeCodes[name] === code) ?? null;
+  return (
+    Object.keys(byCloseReason)
+      .filter(isCloseReason)
+      .find((name) => closeCodes[name] === code) ?? null
+  );
+}
+
+function isCloseReason(name: string): name is CloseReason {
+  return name in closeCodes;
 }
 
 function findError(

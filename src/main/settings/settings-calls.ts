@@ -1,5 +1,5 @@
 import type { Ipc } from '../../contract/ipc/contract.ts';
-import { type Settings, settingsSchema } from '../../contract/settings.ts';
+import { mergeSettings, type Settings } from '../../contract/settings.ts';
 import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
@@ -13,8 +13,7 @@ export function createSettingsCalls(
   return {
     'settings.read': async () => file.read(),
     'settings.change': async (patch) => {
-      const changes = Object.entries(patch).filter(([, value]) => value !== undefined);
-      file.write(settingsSchema.parse({ ...file.read(), ...Object.fromEntries(changes) }));
+      file.write(mergeSettings(file.read(), patch));
       const settings = file.read();
       onChange(settings);
       emit('settings.changed', settings);

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { useStore } from 'zustand';
+import { useStore, type StoreApi } from 'zustand';
 import { invariant } from '../../base/errors.ts';
 import type { About, Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
@@ -7,34 +7,31 @@ import type { LiveAction } from '../../contract/live-action.ts';
 import type { Toasts, ToastText } from '../../ui/toast.tsx';
 import type { Command } from '../commands/command.ts';
 import type { Text } from '../i18n/text.ts';
-import type { CapturesState, CapturesStore } from '../live/captures-store.ts';
-import type { VirtualCameraState, VirtualCameraStore } from '../live/virtual-camera-store.ts';
-import type {
-  VirtualMicrophoneState,
-  VirtualMicrophoneStore,
-} from '../changer/virtual-microphone-store.ts';
-import type { CharactersState, CharactersStore } from '../live/characters-store.ts';
-import type { LiveStoreState, LiveStore } from '../live/live-view.ts';
-import type { TalkState, TalkStore } from '../live/talk/talk-store.ts';
-import type { ControlStore, ControlStoreState } from '../control/control-store.ts';
-import type { ConversionState, ConversionStore } from '../stores/conversion-store.ts';
-import type { DevicesState, DevicesStore } from '../stores/devices-store.ts';
-import type { DraftState, DraftStore } from '../stores/draft-store.ts';
-import type { MessagesState, MessagesStore } from '../messages/messages-store.ts';
-import type { DesktopState, DesktopStore } from '../stores/desktop-store.ts';
-import type { HotkeysState, HotkeysStore } from '../stores/hotkeys-store.ts';
-import type { JobsState, JobsStore } from '../stores/jobs-store.ts';
-import type { PersonsState, PersonsStore } from '../stores/persons-store.ts';
-import type { SpendState, SpendStore } from '../live/spend-store.ts';
-import type { PresetsState, PresetsStore } from '../presets/presets-store.ts';
-import type { QueueStore, QueueStoreState } from '../queue/queue-store.ts';
-import type { ProfilesState, ProfilesStore } from '../stores/profiles-store.ts';
-import type { ServiceState, ServiceStore } from '../stores/service-store.ts';
-import type { SettingsState, SettingsStore } from '../stores/settings-store.ts';
-import type { ViewStoreState, ViewStore } from '../stores/view-store.ts';
+import type { CapturesStore } from '../live/captures-store.ts';
+import type { VirtualCameraStore } from '../live/virtual-camera-store.ts';
+import type { VirtualMicrophoneStore } from '../changer/virtual-microphone-store.ts';
+import type { CharactersStore } from '../live/characters-store.ts';
+import type { LiveStore } from '../live/live-view.ts';
+import type { TalkStore } from '../live/talk/talk-store.ts';
+import type { ControlStore } from '../control/control-store.ts';
+import type { ConversionStore } from '../stores/conversion-store.ts';
+import type { DevicesStore } from '../stores/devices-store.ts';
+import type { DraftStore } from '../stores/draft-store.ts';
+import type { MessagesStore } from '../messages/messages-store.ts';
+import type { DesktopStore } from '../stores/desktop-store.ts';
+import type { HotkeysStore } from '../stores/hotkeys-store.ts';
+import type { JobsStore } from '../stores/jobs-store.ts';
+import type { PersonsStore } from '../stores/persons-store.ts';
+import type { SpendStore } from '../live/spend-store.ts';
+import type { PresetsStore } from '../presets/presets-store.ts';
+import type { QueueStore } from '../queue/queue-store.ts';
+import type { ProfilesStore } from '../stores/profiles-store.ts';
+import type { ServiceStore } from '../stores/service-store.ts';
+import type { SettingsStore } from '../stores/settings-store.ts';
+import type { ViewStore } from '../stores/view-store.ts';
 import type { ChangerStore } from '../changer/changer-view.ts';
-import type { VoicesState, VoicesStore } from '../stores/voices-store.ts';
-import type { WatchStore, WatchStoreState } from '../stores/watch-store.ts';
+import type { VoicesStore } from '../stores/voices-store.ts';
+import type { WatchStore } from '../stores/watch-store.ts';
 
 /** Stores and services that the parts of the page share; made once, in `start.ts`. */
 export interface App {
@@ -88,122 +85,81 @@ export function useApp(): App {
   return app;
 }
 
-/** A part of the settings, drawn again when it changes. */
-export function useSettings<T>(select: (state: SettingsState) => T): T {
-  return useStore(useApp().settings, select);
+/** Makes the hook of a store: it selects a part of the state, and draws again when that changes. */
+function createHook<S>(find: (app: App) => StoreApi<S>): <T>(select: (state: S) => T) => T {
+  return function useSelected(select) {
+    return useStore(find(useApp()), select);
+  };
 }
+
+/** A part of the settings, drawn again when it changes. */
+export const useSettings = createHook(({ settings }) => settings);
 
 /** A part of the profiles, drawn again when it changes. */
-export function useProfiles<T>(select: (state: ProfilesState) => T): T {
-  return useStore(useApp().profiles, select);
-}
+export const useProfiles = createHook(({ profiles }) => profiles);
 
 /** A part of the embedded service's state, drawn again when it changes. */
-export function useService<T>(select: (state: ServiceState) => T): T {
-  return useStore(useApp().service, select);
-}
+export const useService = createHook(({ service }) => service);
 
 /** A part of the view, drawn again when it changes. */
-export function useView<T>(select: (state: ViewStoreState) => T): T {
-  return useStore(useApp().view, select);
-}
+export const useView = createHook(({ view }) => view);
 
 /** A part of the devices, drawn again when it changes. */
-export function useDevices<T>(select: (state: DevicesState) => T): T {
-  return useStore(useApp().devices, select);
-}
+export const useDevices = createHook(({ devices }) => devices);
 
 /** A part of the jobs, drawn again when it changes. */
-export function useJobs<T>(select: (state: JobsState) => T): T {
-  return useStore(useApp().jobs, select);
-}
+export const useJobs = createHook(({ jobs }) => jobs);
 
 /** A part of the queue of jobs, drawn again when it changes. */
-export function useQueue<T>(select: (state: QueueStoreState) => T): T {
-  return useStore(useApp().queue, select);
-}
+export const useQueue = createHook(({ queue }) => queue);
 
 /** A part of being live, drawn again when it changes. */
-export function useLive<T>(select: (state: LiveStoreState) => T): T {
-  return useStore(useApp().live, select);
-}
+export const useLive = createHook(({ live }) => live);
 
 /** Selects a part of the talk state and re-renders when it changes. */
-export function useTalk<T>(select: (state: TalkState) => T): T {
-  return useStore(useApp().talk, select);
-}
+export const useTalk = createHook(({ talk }) => talk);
 
 /** A part of the gallery of characters, drawn again when it changes. */
-export function useCharacters<T>(select: (state: CharactersState) => T): T {
-  return useStore(useApp().characters, select);
-}
+export const useCharacters = createHook(({ characters }) => characters);
 
 /** A part of the question about persons, drawn again when it changes. */
-export function usePersons<T>(select: (state: PersonsState) => T): T {
-  return useStore(useApp().persons, select);
-}
+export const usePersons = createHook(({ persons }) => persons);
 
 /** A part of the control API, drawn again when it changes. */
-export function useControl<T>(select: (state: ControlStoreState) => T): T {
-  return useStore(useApp().control, select);
-}
+export const useControl = createHook(({ control }) => control);
 
 /** A part of the virtual camera’s state, drawn again when it changes. */
-export function useVirtualCamera<T>(select: (state: VirtualCameraState) => T): T {
-  return useStore(useApp().virtualCamera, select);
-}
+export const useVirtualCamera = createHook(({ virtualCamera }) => virtualCamera);
 
 /** A part of the messages, drawn again when it changes. */
-export function useMessages<T>(select: (state: MessagesState) => T): T {
-  return useStore(useApp().messages, select);
-}
+export const useMessages = createHook(({ messages }) => messages);
 
 /** A part of the presets, drawn again when it changes. */
-export function usePresets<T>(select: (state: PresetsState) => T): T {
-  return useStore(useApp().presets, select);
-}
+export const usePresets = createHook(({ presets }) => presets);
 
 /** A part of the limit of spending, drawn again when it changes. */
-export function useSpend<T>(select: (state: SpendState) => T): T {
-  return useStore(useApp().spend, select);
-}
+export const useSpend = createHook(({ spend }) => spend);
 
 /** Selects a part of the desktop state and re-renders when it changes. */
-export function useDesktop<T>(select: (state: DesktopState) => T): T {
-  return useStore(useApp().desktop, select);
-}
+export const useDesktop = createHook(({ desktop }) => desktop);
 
 /** A part of the keys that work from anywhere, drawn again when it changes. */
-export function useHotkeys<T>(select: (state: HotkeysState) => T): T {
-  return useStore(useApp().hotkeys, select);
-}
+export const useHotkeys = createHook(({ hotkeys }) => hotkeys);
 
 /** A part of the virtual microphone’s state, drawn again when it changes. */
-export function useVirtualMicrophone<T>(select: (state: VirtualMicrophoneState) => T): T {
-  return useStore(useApp().virtualMicrophone, select);
-}
+export const useVirtualMicrophone = createHook(({ virtualMicrophone }) => virtualMicrophone);
 
 /** A part of the recordings, drawn again when it changes. */
-export function useCaptures<T>(select: (state: CapturesState) => T): T {
-  return useStore(useApp().captures, select);
-}
+export const useCaptures = createHook(({ captures }) => captures);
 
 /** A part of the job that is being put together, drawn again when it changes. */
-export function useDraft<T>(select: (state: DraftState) => T): T {
-  return useStore(useApp().draft, select);
-}
+export const useDraft = createHook(({ draft }) => draft);
 
 /** A part of the voices, drawn again when it changes. */
-export function useVoices<T>(select: (state: VoicesState) => T): T {
-  return useStore(useApp().voices, select);
-}
+export const useVoices = createHook(({ voices }) => voices);
 
 /** A part of the recording that is converted, drawn again when it changes. */
-export function useConversion<T>(select: (state: ConversionState) => T): T {
-  return useStore(useApp().conversion, select);
-}
+export const useConversion = createHook(({ conversion }) => conversion);
 
 /** A part of the watched folder’s state, drawn again when it changes. */
-export function useWatch<T>(select: (state: WatchStoreState) => T): T {
-  return useStore(useApp().watch, select);
-}
+export const useWatch = createHook(({ watch }) => watch);

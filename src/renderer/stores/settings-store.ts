@@ -1,11 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import { controlChoiceSchema } from '../../contract/control.ts';
-import { liveChoiceSchema } from '../../contract/live-choice.ts';
-import { packChoiceSchema } from '../../contract/model-packs.ts';
-import { onboardingSchema } from '../../contract/onboarding.ts';
-import type { Settings, SettingsPatch } from '../../contract/settings.ts';
+import { mergeSettings, type Settings, type SettingsPatch } from '../../contract/settings.ts';
 
 /** Settings of the whole app, as stored by main. */
 export interface SettingsState {
@@ -34,33 +30,4 @@ export function createSettingsStore(bridge: Bridge<Ipc>, settings: Settings): Se
   }));
   bridge.on('settings.changed', (changed) => store.setState({ settings: changed }));
   return store;
-}
-
-function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
-  return {
-    theme: patch.theme ?? settings.theme,
-    language: patch.language ?? settings.language,
-    motion: patch.motion ?? settings.motion,
-    textScale: patch.textScale ?? settings.textScale,
-    downloadResults: patch.downloadResults ?? settings.downloadResults,
-    updateFeed: patch.updateFeed === undefined ? settings.updateFeed : patch.updateFeed,
-    signResults: patch.signResults ?? settings.signResults,
-    hasTray: patch.hasTray ?? settings.hasTray,
-    queueSound: patch.queueSound ?? settings.queueSound,
-    packs: patch.packs === undefined ? settings.packs : packChoiceSchema.parse(patch.packs),
-    packSpeed: patch.packSpeed === undefined ? settings.packSpeed : patch.packSpeed,
-    live: patch.live === undefined ? settings.live : liveChoiceSchema.parse(patch.live),
-    cameraId: patch.cameraId === undefined ? settings.cameraId : patch.cameraId,
-    microphoneId: patch.microphoneId === undefined ? settings.microphoneId : patch.microphoneId,
-    voice: patch.voice ?? settings.voice,
-    formPresets: patch.formPresets ?? settings.formPresets,
-    obs: settings.obs,
-    onboarding:
-      patch.onboarding === undefined
-        ? settings.onboarding
-        : onboardingSchema.parse(patch.onboarding),
-    shortcuts: patch.shortcuts ?? settings.shortcuts,
-    control:
-      patch.control === undefined ? settings.control : controlChoiceSchema.parse(patch.control),
-  };
 }
