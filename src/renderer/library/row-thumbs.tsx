@@ -1,16 +1,9 @@
-import { AudioLines, Camera, type LucideIcon, Radio, Video } from 'lucide-react';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import type { LibraryItem } from '../../contract/ipc/library.ts';
 import type { MediaKind } from '../../contract/ipc/files.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { kindIcons } from '../commands/screen-icons.ts';
 import { toIcon } from '../jobs/forms.ts';
-
-const kindIcons: Readonly<Record<Exclude<LibraryItem['kind'], 'job'>, LucideIcon>> = {
-  recording: Video,
-  snapshot: Camera,
-  conversion: AudioLines,
-  session: Radio,
-};
 
 /** Thumbnails of the result and its inputs: two jobs with one video differ by their faces. */
 export function RowThumbs({

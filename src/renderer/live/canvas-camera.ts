@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
+import { drawFilling } from './draw-filling.ts';
 import { drawTimeCode } from './time-code.ts';
 import { openTrackWriter } from './track-streams.ts';
 
@@ -52,7 +53,7 @@ export async function openCanvasCamera(options: CanvasCameraOptions): Promise<Ca
   const writer = track.writable.getWriter();
   const draw = (): void => {
     if (context !== null && video.videoWidth > 0) {
-      drawFilling(context, video);
+      drawFilling(context, { image: video, width: video.videoWidth, height: video.videoHeight });
       if (options.hasTimeCode) {
         drawTimeCode(context, height, performance.now());
       }
@@ -75,12 +76,4 @@ export async function openCanvasCamera(options: CanvasCameraOptions): Promise<Ca
       video.removeAttribute('src');
     },
   };
-}
-
-/** Fills the canvas; the excess is cropped on both sides. */
-function drawFilling(context: CanvasRenderingContext2D, video: HTMLVideoElement): void {
-  const { width, height } = context.canvas;
-  const scale = Math.max(width / video.videoWidth, height / video.videoHeight);
-  const [w, h] = [video.videoWidth * scale, video.videoHeight * scale];
-  context.drawImage(video, (width - w) / 2, (height - h) / 2, w, h);
 }

@@ -1,5 +1,6 @@
 import type { CameraView } from '../../contract/ipc/cameras.ts';
 import { MAX_VIDEO_DELAY_MS } from '../../contract/devices.ts';
+import { findMedian } from './find-median.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 
 type On = Extract<CameraView, { state: 'on' }>;
@@ -97,7 +98,7 @@ export class DelayMatch {
 
   /** Lag of the voice in ms; negative when the video is later; null while unknown. */
   get differenceMs(): number | null {
-    return this.#readings.toSorted((a, b) => a - b)[this.#readings.length >> 1] ?? null;
+    return findMedian(this.#readings);
   }
 
   /** Processes a reading; returns the new delay when it changes, else null. */

@@ -1,3 +1,4 @@
+import { findMedian } from './find-median.ts';
 import { toCodeArea, decodeDelay } from './time-code.ts';
 
 /** Interval of reading a code: reading back a frame costs time itself. */
@@ -41,8 +42,4 @@ function findVideoDelay(video: HTMLVideoElement): number | null {
     pixels === undefined ? null : decodeDelay(pixels, video.videoHeight, performance.now());
   // A code that was misread can say anything.
   return delayMs === null || delayMs > maxDelayMs ? null : delayMs;
-}
-
-function findMedian(readings: readonly number[]): number | null {
-  return readings.toSorted((a, b) => a - b)[readings.length >> 1] ?? null;
 }

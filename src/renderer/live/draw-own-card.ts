@@ -1,11 +1,11 @@
 import { maxChunkBytes } from '../../contract/ipc/chunks.ts';
+import { cardGround, drawFilling } from './draw-filling.ts';
 
 /** Size of a card; where the output has another shape, it is cut off evenly. */
 const [width, height] = [1280, 720];
 /** Text stays within a 4:3 crop, with a margin. */
 const textWidth = 860;
 const [largestPx, smallestPx] = [72, 30];
-const ground = '#191c25';
 /** Vertical centre of the crop of a tall image: heads are near the top. */
 const focusFraction = 0.35;
 const qualities = [0.92, 0.8, 0.65, 0.45, 0.25];
@@ -18,12 +18,9 @@ export async function drawOwnCard(
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (context !== null) {
-    context.fillStyle = ground;
+    context.fillStyle = cardGround;
     context.fillRect(0, 0, width, height);
-    const scale = Math.max(width / image.width, height / image.height);
-    const [w, h] = [image.width * scale, image.height * scale];
-    const top = Math.min(h - height, Math.max(0, h * focusFraction - height / 2));
-    context.drawImage(image, (width - w) / 2, -top, w, h);
+    drawFilling(context, { image, width: image.width, height: image.height }, focusFraction);
     drawWords(context, words.trim());
   }
   for (const quality of qualities) {

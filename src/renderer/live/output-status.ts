@@ -40,7 +40,7 @@ export const outputTones: Readonly<Record<OutputStatus['is'], Tone>> = {
 };
 
 /** Fraction of the requested frame rate below which a session counts as slow. */
-const slowFraction = 0.6;
+export const slowFraction = 0.6;
 
 /**
  * Derives the status: causes that hide the video come first, then those that show the real face, then those

@@ -2,8 +2,8 @@ import { limits } from '../../contract/api/limits.ts';
 import type { LiveOffer } from '../../contract/ipc/live.ts';
 import type { LiveStoreState } from './live-view.ts';
 
-/** Lets 0.3 go into 0.9 three times. */
-const roundingSlack = 1e-6;
+/** Rounding slack of amounts in dollars and their quotients: lets 0.3 go into 0.9 three times. */
+export const roundingSlack = 1e-6;
 
 /** Price per minute of a paid session; null when it is free or unknown. */
 export function findPricePerMinute(

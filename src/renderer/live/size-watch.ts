@@ -1,8 +1,7 @@
 import { type LiveChoice, liveHeights, liveRates } from '../../contract/live-choice.ts';
 import type { LiveMetrics } from './live-metrics.ts';
+import { slowFraction } from './output-status.ts';
 
-/** Fraction of the requested frame rate below which a session counts as slow. */
-const slowPart = 0.6;
 /** Ignored seconds of a first run, which takes time to warm up. */
 const warmUpSec = 5;
 /** Consecutive slow seconds after which a smaller size is due: in a preview, and on air. */
@@ -38,7 +37,7 @@ export class SizeWatch {
     this.#sinceSec += 1;
     const isOurs =
       metrics.limit === 'engine' || metrics.limit === 'smallest' || metrics.limit === 'computer';
-    const isSlow = isFlowing && isOurs && metrics.fps < size.fps * slowPart;
+    const isSlow = isFlowing && isOurs && metrics.fps < size.fps * slowFraction;
     this.#slowSec = isSlow && this.#sinceSec > warmUpSec ? this.#slowSec + 1 : 0;
     if (this.#slowSec < (isSeen ? dueSec.live : dueSec.unseen)) {
       return null;

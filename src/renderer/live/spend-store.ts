@@ -1,9 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LiveStore } from './live-view.ts';
-import { toSpentUsd } from './session-price.ts';
-
-/** Rounding slack: sums of seconds end slightly below their exact value. */
-const roundingSlackUsd = 1e-6;
+import { roundingSlack, toSpentUsd } from './session-price.ts';
 
 /** Time to answer before the session ends, in milliseconds. */
 const answerMs = 60_000;
@@ -78,7 +75,7 @@ export function createSpendStore({
       return;
     }
     const nowUsd = Math.max(limitUsd, raisedUsd);
-    if (spentUsd >= nowUsd - roundingSlackUsd) {
+    if (spentUsd >= nowUsd - roundingSlack) {
       store.setState({ question: { limitUsd: nowUsd, nextLimitUsd: nowUsd + limitUsd } });
       timer = setTimeout(() => void end(), answerMs);
       hasCovered = !state.isCovered;

@@ -142,7 +142,7 @@ function BypassButton() {
       </ActionButton>
       {isAsking ? (
         <Suspense>
-          <BypassQuestion isOpen onAnswer={(isYes) => (isYes ? set(true) : setAsking(false))} />
+          <BypassQuestion onAnswer={(isYes) => (isYes ? set(true) : setAsking(false))} />
         </Suspense>
       ) : null}
     </>

@@ -3,18 +3,15 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useText } from '../../i18n/use-text.ts';
 
 /** Asks for confirmation before the real face is published. */
-export function BypassQuestion(props: {
-  readonly isOpen: boolean;
-  readonly onAnswer: (isYes: boolean) => void;
-}) {
-  const { isOpen, onAnswer } = props;
+export function BypassQuestion(props: { readonly onAnswer: (isYes: boolean) => void }) {
+  const { onAnswer } = props;
   const { t } = useText();
   return (
     <Dialog
       title={t('output.bypass.title')}
       closeLabel={t('action.close')}
       role="alertdialog"
-      isOpen={isOpen}
+      isOpen
       onClose={() => onAnswer(false)}
       actions={
         <>
