@@ -56,7 +56,7 @@ test('a program asks once, then goes live, covers and ends', async ({ launch }) 
   expect((await read()).character_id).toBe(first?.id);
   await page.locator('nav [data-screen="live"]').click();
   await page.getByRole('button', { name: 'Start camera' }).click();
-  await expect(page.locator('.truth').getByText(/^\d+ fps$/)).toBeVisible();
+  await expect(page.locator('.stream-status').getByText(/^\d+ fps$/)).toBeVisible();
   await expect(page.getByText('This computer: running')).toBeVisible({ timeout: 60_000 });
   expect(await second.request('start_live')).toMatchObject({ ok: true });
   await expect

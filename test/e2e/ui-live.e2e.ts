@@ -28,7 +28,7 @@ test('the camera is chosen by name and shown mirrored, for the user alone', asyn
     .toBeGreaterThan(0);
   await expect(page.locator('.stage-word')).toHaveText('Preview, nothing goes out');
   await expect(page.getByText('You, mirrored')).toBeVisible();
-  await expect(page.locator('.truth').getByText(/^\d+ fps$/)).toBeVisible();
+  await expect(page.locator('.stream-status').getByText(/^\d+ fps$/)).toBeVisible();
 
   await openSetUp(page);
   await page.getByRole('switch', { name: 'Mirror the preview' }).press('Space');
@@ -55,7 +55,7 @@ test('the chosen camera is used again after a restart, and another one when it i
   await openSetUp(first.page);
   await first.page.getByRole('button', { name: /Choose a camera/ }).click();
   await first.page.getByRole('option').nth(1).click();
-  const secondCamera = first.page.locator('.truth').getByText('fake_device_1');
+  const secondCamera = first.page.locator('.stream-status').getByText('fake_device_1');
   await expect(secondCamera).toBeVisible();
   await expect
     .poll(() => callPage(first.page, 'settings.read', {}))
@@ -64,7 +64,7 @@ test('the chosen camera is used again after a restart, and another one when it i
 
   const second = await launch(twoCameras);
   await second.page.getByRole('button', { name: 'Start camera' }).click();
-  await expect(second.page.locator('.truth').getByText('fake_device_1')).toBeVisible();
+  await expect(second.page.locator('.stream-status').getByText('fake_device_1')).toBeVisible();
   await openSetUp(second.page);
   await expect(second.page.getByText(en['live.stand_in_camera'])).toBeHidden();
   await callPage(second.page, 'settings.change', { cameraId: 'unplugged' });
@@ -72,7 +72,7 @@ test('the chosen camera is used again after a restart, and another one when it i
 
   const third = await launch(twoCameras);
   await third.page.getByRole('button', { name: 'Start camera' }).click();
-  await expect(third.page.locator('.truth').getByText('fake_device_0')).toBeVisible();
+  await expect(third.page.locator('.stream-status').getByText('fake_device_0')).toBeVisible();
   await openSetUp(third.page);
   await expect(third.page.getByText(en['live.stand_in_camera'])).toBeVisible();
 });
@@ -141,8 +141,10 @@ test('a session with the engine of this computer shows the character, is recorde
   // The models are loaded first, which takes longer on a busy machine.
   const word = page.locator('.stage-word');
   await expect(word).toHaveText(/^(Live|Held)/, { timeout: 120_000 });
-  await expect(page.locator('.truth')).toContainText('Mesh engine');
-  await expect(page.locator('.truth')).toContainText(/about \d+ ms behind/, { timeout: 30_000 });
+  await expect(page.locator('.stream-status')).toContainText('Mesh engine');
+  await expect(page.locator('.stream-status')).toContainText(/about \d+ ms behind/, {
+    timeout: 30_000,
+  });
   await page.getByRole('button', { name: 'Numbers' }).click();
   await expect(page.getByRole('region', { name: 'Numbers' })).toContainText('free here');
   await page.getByRole('button', { name: 'Numbers' }).click();

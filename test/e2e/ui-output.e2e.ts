@@ -70,7 +70,7 @@ test('the output hides the camera through every fault, until the user permits it
   await page.getByRole('button', { name: 'Go live' }).click();
   await expect(word(page)).toHaveText(/^(Live|Held)/, patience);
   await expect.poll(async () => (await readOutput(page)).minAlike, patience).toBeLessThan(-0.7);
-  await expect(page.locator('.truth')).toContainText('Peer engine');
+  await expect(page.locator('.stream-status')).toContainText('Peer engine');
   await expect(page.getByText('The figure’s arms follow yours.')).toBeVisible();
   const metrics = page.getByRole('region', { name: 'Numbers' });
   await page.getByRole('button', { name: 'Numbers' }).click();

@@ -63,7 +63,7 @@ test('presets are saved, applied on air without a break, and stepped through', a
   expect(result.map(({ name }) => name)).toEqual(['Calm', 'Wild']);
 
   await page.getByRole('button', { name: 'Start camera' }).click();
-  await expect(page.locator('.truth').getByText(/^\d+ fps$/)).toBeVisible();
+  await expect(page.locator('.stream-status').getByText(/^\d+ fps$/)).toBeVisible();
   await expect(page.getByText('This computer: running')).toBeVisible({ timeout: 60_000 });
   expect(await client.request('start_live')).toMatchObject({ ok: true });
   await expect

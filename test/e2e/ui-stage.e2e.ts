@@ -118,7 +118,13 @@ async function measureFrame(page: Page): Promise<unknown[]> {
     );
     measured.push(
       await page.evaluate(() => {
-        const parts = ['.stage', '.truth-row', '.note-line', '.output-actions', '.stage-strip'];
+        const parts = [
+          '.stage',
+          '.stream-status-row',
+          '.note-line',
+          '.output-actions',
+          '.stage-strip',
+        ];
         const places = [...parts, '[data-action="cover"]'].map((part) => {
           const rect = document.querySelector(part)?.getBoundingClientRect();
           return [part, rect?.x, rect?.y, rect?.width, rect?.height];
@@ -248,7 +254,7 @@ test('a video that is dropped is the camera, a recording the voice, and of each 
   await page.locator('.stage').waitFor();
   const files = [talkingHead, join(folder, 'tone.wav'), join(folder, 'other.wav')];
   await dropOn(page, page.locator('.stage'), files);
-  await expect(page.locator('.truth')).toContainText(basename(talkingHead));
+  await expect(page.locator('.stream-status')).toContainText(basename(talkingHead));
   await expect(page.locator('.stage-word')).toHaveText('Preview, nothing goes out');
   await expect(page.getByRole('region', { name: 'Voice changer' })).toContainText('tone.wav');
   await expect(page.locator('.note-line')).toContainText('Left out: other.wav.');

@@ -90,7 +90,7 @@ test('another program sees the live swap as a camera, and the card before and af
     .poll(() => preview.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(1);
   await expect(page.locator('.stage-word')).toHaveText('Preview, nothing goes out');
-  await expect(page.locator('.truth').getByText(/^\d+ fps$/)).toBeVisible();
+  await expect(page.locator('.stream-status').getByText(/^\d+ fps$/)).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('preview.png') });
   expect(new Set(reader.seen.slice(since))).toEqual(new Set([card]));
   await page.getByRole('button', { name: 'Go live' }).click();

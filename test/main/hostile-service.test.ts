@@ -159,7 +159,7 @@ async function runVoice(): Promise<WireError | null> {
     durationMinutes: 1,
     settings: { strength: 0.5, noiseSuppression: false, voiceGate: false },
     isFree: false,
-    line: new VoicePort(),
+    voicePort: new VoicePort(),
     onState: (state) => {
       if (state.phase === 'off') {
         ended.resolve(state.error);

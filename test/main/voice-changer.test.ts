@@ -27,14 +27,14 @@ afterAll(() => world.close());
 
 /** A page that stores messages from its port. */
 class TestPage {
-  readonly line = new VoicePort();
+  readonly voicePort = new VoicePort();
   readonly states: ChangerState[] = [];
   readonly messages: unknown[] = [];
   samples = 0;
   isClosed = false;
 
   constructor() {
-    this.line.attach({
+    this.voicePort.attach({
       postMessage: (message) => {
         if (message instanceof Int16Array) {
           this.samples += message.length;
@@ -66,7 +66,7 @@ function start(
     durationMinutes: 1,
     settings: { strength: 0.5, noiseSuppression: false, voiceGate: false },
     isFree,
-    line: page.line,
+    voicePort: page.voicePort,
     onState: (state) => page.states.push(state),
   });
   return running;
@@ -128,7 +128,7 @@ describe('a session', () => {
     start(page);
     await isLive(page);
     const seen: unknown[] = [];
-    page.line.attach({ postMessage: (message) => seen.push(message), close: () => undefined });
+    page.voicePort.attach({ postMessage: (message) => seen.push(message), close: () => undefined });
     expect(page.isClosed).toBe(true);
     expect(seen).toEqual([{ kind: 'begin', latencyMs: expect.any(Number) }]);
   });
@@ -197,7 +197,7 @@ it('continues with another session at another address after its service ended', 
     durationMinutes: 1,
     settings: { strength: 0.5, noiseSuppression: false, voiceGate: false },
     isFree: true,
-    line: page.line,
+    voicePort: page.voicePort,
     onState: (state) => page.states.push(state),
   });
   running = session;

@@ -15,11 +15,11 @@ afterEach(async () => {
 /** An endpoint, and its received messages. */
 async function openHeard() {
   relay = await openRoomRelay();
-  const line = new VoicePort();
+  const voicePort = new VoicePort();
   const heard: Int16Array[] = [];
-  const opened = createAudioEndpoint(relay, line, (samples) => heard.push(samples));
+  const opened = createAudioEndpoint(relay, voicePort, (samples) => heard.push(samples));
   endpoint = opened;
-  return { endpoint: opened, line, heard };
+  return { endpoint: opened, voicePort, heard };
 }
 
 async function connect(url: string): Promise<{ page: WebSocket; said: unknown[] }> {
@@ -40,13 +40,13 @@ async function isRefused(url: string): Promise<boolean> {
   });
 }
 
-it('carries audio and messages between the page and the line', async () => {
-  const { endpoint, line, heard } = await openHeard();
-  line.begin(60);
+it('carries audio and messages between the page and the voice port', async () => {
+  const { endpoint, voicePort, heard } = await openHeard();
+  voicePort.begin(60);
   const { page, said } = await connect(endpoint.open());
   await expect.poll(() => said).toEqual(['{"kind":"begin","latencyMs":60}']);
-  line.play(Int16Array.of(1, -2, 32_767));
-  line.end();
+  voicePort.play(Int16Array.of(1, -2, 32_767));
+  voicePort.end();
   await expect.poll(() => said.slice(1)).toEqual([[1, -2, 32_767], '{"kind":"end"}']);
   page.send(Int16Array.of(5, -6));
   await expect.poll(() => heard).toEqual([Int16Array.of(5, -6)]);

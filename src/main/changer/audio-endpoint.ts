@@ -22,16 +22,16 @@ const MAX_WAITING_BYTES = 64_000;
  */
 export function createAudioEndpoint(
   relay: Pick<RoomRelay, 'sources' | 'admit'>,
-  line: VoicePort,
+  voicePort: VoicePort,
   onAudio: (samples: Int16Array<ArrayBuffer>) => void,
 ): AudioEndpoint {
   const { open, close } = createPageSocket({ relay, name: 'voice', maxPayload: MAX_MESSAGE_BYTES });
-  return { open: () => open((page) => attach(page, line, onAudio)), close };
+  return { open: () => open((page) => attach(page, voicePort, onAudio)), close };
 }
 
 function attach(
   page: WebSocket,
-  line: VoicePort,
+  voicePort: VoicePort,
   onAudio: (samples: Int16Array<ArrayBuffer>) => void,
 ): void {
   const port = {
@@ -56,9 +56,9 @@ function attach(
   });
   page.on('error', () => undefined); // 'close' follows.
   page.on('close', () => {
-    line.detach(port);
+    voicePort.detach(port);
   });
-  line.attach(port);
+  voicePort.attach(port);
 }
 
 /** A message may start at any offset of a larger buffer, and samples need an aligned one of their own. */

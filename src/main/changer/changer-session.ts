@@ -24,7 +24,7 @@ export interface ChangerSessionOptions {
   readonly settings: ChangerSettings;
   /** True when sessions are free here: then another one is opened when the time of one is used up. */
   readonly isFree: boolean;
-  readonly line: VoicePort;
+  readonly voicePort: VoicePort;
   readonly onState: (state: ChangerState) => void;
 }
 
@@ -125,12 +125,12 @@ export class ChangerSession {
       },
       onLatency: (latencyMs) => {
         if (this.#state.phase === 'live') {
-          this.#options.line.setLatency(latencyMs ?? 0);
+          this.#options.voicePort.setLatency(latencyMs ?? 0);
           this.#enter({ ...this.#state, latencyMs });
         }
       },
       onAudio: (samples) => {
-        this.#options.line.play(samples);
+        this.#options.voicePort.play(samples);
       },
       onEnd: (end) => {
         if (this.#link === link) {
@@ -152,7 +152,7 @@ export class ChangerSession {
     const has = (...names: string[]): boolean =>
       names.every((name) => ready.settings?.includes(name) === true);
     this.#liveSinceMs = performance.now();
-    this.#options.line.begin(latencyMs ?? 0);
+    this.#options.voicePort.begin(latencyMs ?? 0);
     this.#enter({
       phase: 'live',
       model: session.model,
@@ -167,7 +167,7 @@ export class ChangerSession {
   #lose({ code, error }: VoiceLinkEnd): void {
     const wasCalm = performance.now() - this.#liveSinceMs > CALM_MS;
     this.#losses = this.#state.phase === 'live' && wasCalm ? 0 : this.#losses;
-    this.#options.line.end();
+    this.#options.voicePort.end();
     const isUsedUp = code === closeCodes.time_used_up;
     const isRefusal = code === closeCodes.bad_message || code === closeCodes.balance;
     const pauseMs = RETRY_MS[this.#losses];
@@ -217,7 +217,7 @@ export class ChangerSession {
     this.#wake.close();
     this.#link?.close();
     this.#link = null;
-    this.#options.line.end();
+    this.#options.voicePort.end();
     this.#enter({ phase: 'off', error: error === null ? null : toWireError(error) });
   }
 

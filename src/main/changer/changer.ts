@@ -140,7 +140,7 @@ export class Changer {
       durationMinutes,
       settings,
       isFree: profileId === embeddedProfileId,
-      line: this.#port,
+      voicePort: this.#port,
       onState: (state) => {
         if (this.#session !== started) {
           return;

@@ -50,7 +50,7 @@ export interface JobStagesOptions {
   readonly readBaseUrl: (profileId: string) => Promise<string>;
   /** A client of a profile's service as it runs now. */
   readonly openClient: (profileId: string) => Promise<ApiClient>;
-  /** The proof of an entry, see `job-proofs.ts`. */
+  /** The proof of an entry, see `job-entry-macs.ts`. */
   readonly sign: (entry: JobEntry) => Promise<string | null>;
   /** Path of the still of a stage. */
   readonly stillPathOf: (id: string, stage: ParkedStage) => string;

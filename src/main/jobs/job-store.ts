@@ -90,7 +90,7 @@ export const jobEntrySchema = z.object({
   /** True when the result is fetched only on request: the user stopped it, or it could not be collected. */
   isLeftAtService: z.boolean().default(false),
   hasThumbnail: z.boolean(),
-  /** See `job-proofs.ts`. */
+  /** See `job-entry-macs.ts`. */
   proof: z.string().nullable().default(null),
 });
 

@@ -10,7 +10,7 @@ import {
   type ToAudioSocket,
 } from './worklet/worklet-messages.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address
-import lineWorkletUrl from './worklet/voice-worklet-entry.ts?worker&url';
+import voiceWorkletUrl from './worklet/voice-worklet-entry.ts?worker&url';
 import { StallWatch } from './stall-watch.ts';
 
 /**
@@ -98,7 +98,7 @@ async function connect({
   routing,
   events,
 }: Parts): Promise<VoiceAudio> {
-  await context.audioWorklet.addModule(lineWorkletUrl);
+  await context.audioWorklet.addModule(voiceWorkletUrl);
   const node = new AudioWorkletNode(context, pipelineProcessor, {
     numberOfInputs: 1,
     numberOfOutputs: 1,

@@ -7,7 +7,7 @@ import {
   listGoCommands,
   listServiceCommands,
 } from './app-commands.ts';
-import { listAirCommands, listCharacterCommands } from './live-commands.ts';
+import { listLiveCommands, listCharacterCommands } from './live-commands.ts';
 import { listCaptureCommands, listVoiceCommands } from './voice-commands.ts';
 import { listCreateCommands, listJobCommands, listQueueCommands } from './work-commands.ts';
 
@@ -18,7 +18,7 @@ import { listCreateCommands, listJobCommands, listQueueCommands } from './work-c
 export function listCommands(app: App): readonly Command[] {
   const specs: readonly CommandSpec[] = [
     ...listGoCommands(app),
-    ...listAirCommands(app),
+    ...listLiveCommands(app),
     ...listCharacterCommands(app),
     ...listVoiceCommands(app),
     ...listCaptureCommands(app),

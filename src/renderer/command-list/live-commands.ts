@@ -32,7 +32,7 @@ import { findActivePreset } from '../presets/apply-preset.ts';
 import { openChooser } from './open-chooser.ts';
 
 /** Commands for going live and for the visible output. */
-export function listAirCommands(app: App): CommandSpec[] {
+export function listLiveCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   const { phase, isCovered, isBypassed } = app.live.getState();
   const offAir = phase === 'off' ? 'commands.missing.live' : null;

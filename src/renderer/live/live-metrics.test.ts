@@ -32,7 +32,7 @@ describe('the limit of the output', () => {
     expect(findLiveLimit(plan, 12, { ...transport, limitedBy: 'bandwidth' })).toBe('network');
     expect(findLiveLimit(plan, 20, transport)).toBe('engine');
     expect(findLiveLimit({ ...plan, isSmallest: true }, 20, transport)).toBe('smallest');
-    // The same few pictures on a computer that is late with everything.
+    // The same few frames on a computer that is late with everything.
     expect(findLiveLimit(plan, 14, { ...transport, sentFps: 15, lateMs: 40 })).toBe('computer');
   });
 });

@@ -18,7 +18,7 @@ export interface LiveMetrics {
   readonly delay: LiveDelayParts;
   /** Sum of the parts; null until all are known. */
   readonly delayMs: number | null;
-  /** Pictures that were sent and did not come back, as a fraction of the last ten seconds. */
+  /** Frames that were sent and did not come back, as a fraction of the last ten seconds. */
   readonly lostFraction: number | null;
   /** Time from the press of the button until the first frame. */
   readonly firstFrameMs: number | null;

@@ -66,7 +66,7 @@ export interface LiveStoreState {
   readonly offer: LiveOffer | null;
   /** A clip that takes the place of the camera. */
   readonly clip: ChosenFile | null;
-  /** Pictures carry the time they were drawn, so that the whole delay can be measured. */
+  /** Frames carry the time they were drawn, so that the whole delay can be measured. */
   readonly isTimed: boolean;
   readonly loadOffer: () => Promise<void>;
   /** Makes the local service prepare a session with a character. */

@@ -103,7 +103,7 @@ function pass(durationMs: number): void {
     gate.tick();
   }
 }
-/** Pictures come all the time. */
+/** Frames come all the time. */
 function stream(durationMs: number, from: string): void {
   for (const endMs = nowMs + durationMs; nowMs < endMs;) {
     nowMs += 20;

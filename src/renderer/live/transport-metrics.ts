@@ -8,7 +8,7 @@ export interface TransportMetrics {
   readonly networkMs: number;
   /** Time from the arrival of a frame's packets to the frame, buffering included; null without frames. */
   readonly receiveMs: number | null;
-  /** Pictures sent to the engine, per second. */
+  /** Frames sent to the engine, per second. */
   readonly sentFps: number;
   /** Reason why fewer or smaller frames are sent than requested. */
   readonly limitedBy: 'none' | 'cpu' | 'bandwidth' | 'other';

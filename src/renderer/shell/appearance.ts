@@ -15,22 +15,22 @@ export function syncAppearance(store: SettingsStore, target: Window, text: () =>
     root.dataset['motion'] = motion;
     root.lang = text().language;
     root.style.setProperty('--text-scale', String(textScale));
-    root.dataset['room'] = measureRoom(target);
+    root.dataset['layout'] = measureLayout(target);
   };
   apply(store.getState().settings);
   store.subscribe((state) => apply(state.settings));
   target.addEventListener('resize', () => {
-    target.document.documentElement.dataset['room'] = measureRoom(target);
+    target.document.documentElement.dataset['layout'] = measureLayout(target);
   });
   darkDesktop.addEventListener('change', () => apply(store.getState().settings));
 }
 
 /** Width of the window in its text size, as one of three steps; where they end is set with the tokens. */
-function measureRoom(target: Window): 'wide' | 'medium' | 'narrow' {
+function measureLayout(target: Window): 'wide' | 'medium' | 'narrow' {
   const style = target.getComputedStyle(target.document.documentElement);
   const widthRem = target.innerWidth / Number.parseFloat(style.fontSize);
-  if (widthRem < Number(style.getPropertyValue('--room-narrow'))) {
+  if (widthRem < Number(style.getPropertyValue('--layout-narrow'))) {
     return 'narrow';
   }
-  return widthRem < Number(style.getPropertyValue('--room-medium')) ? 'medium' : 'wide';
+  return widthRem < Number(style.getPropertyValue('--layout-medium')) ? 'medium' : 'wide';
 }

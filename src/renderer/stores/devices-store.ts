@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { Capture, type CapturedTracks } from '../session/capture.ts';
+import { InputDevice, type InputDeviceSource } from '../session/input-device.ts';
 import type { Loudness } from '../session/loudness.ts';
 import type { DeviceState } from '../session/media-failure.ts';
 import { toRawMicrophone } from '../session/raw-microphone.ts';
 
 /** The part of `navigator.mediaDevices` that the store needs. */
-export type DeviceSource = CapturedTracks & Pick<MediaDevices, 'enumerateDevices'>;
+export type DeviceSource = InputDeviceSource & Pick<MediaDevices, 'enumerateDevices'>;
 
 /** A camera or a microphone that the system lists; `label` is empty until access was given. */
 export interface Device {
@@ -82,12 +82,12 @@ export function createDevicesStore(
       set({ camera: { ...get().camera, ...change } });
     const setMicrophone = (change: Partial<DevicesState['microphone']>): void =>
       set({ microphone: { ...get().microphone, ...change } });
-    const camera = new Capture(source, toCameraConstraints, {
+    const camera = new InputDevice(source, toCameraConstraints, {
       onState: (state) => setCamera({ state }),
       onStream: (stream) =>
         setCamera({ stream, openId: toDeviceId(stream), facts: toPictureFacts(stream) }),
     });
-    const microphone = new Capture(source, toMicrophoneConstraints, {
+    const microphone = new InputDevice(source, toMicrophoneConstraints, {
       onState: (state) => setMicrophone({ state }),
       onStream: (stream) => {
         probe?.close();

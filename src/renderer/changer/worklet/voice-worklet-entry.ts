@@ -21,7 +21,7 @@ registerProcessor(
   class extends AudioWorkletProcessor {
     #socketPort: MessagePort | null = null;
     #lateMs = Number.POSITIVE_INFINITY;
-    readonly #line = new VoicePipeline({
+    readonly #pipeline = new VoicePipeline({
       onChunk: (samples) => {
         this.#socketPort?.postMessage(samples);
       },
@@ -37,13 +37,13 @@ registerProcessor(
       super();
       this.port.addEventListener('message', ({ data, ports }: MessageEvent<ToPipeline>) => {
         if (data.kind === 'open') {
-          this.#line.open(data.isOpen);
+          this.#pipeline.open(data.isOpen);
         } else if (data.kind === 'bypass') {
-          this.#line.bypass(data.isOn);
+          this.#pipeline.bypass(data.isOn);
         } else if (ports[0] !== undefined) {
           this.#socketPort = ports[0];
           this.#socketPort.addEventListener('message', (event: MessageEvent<unknown>) => {
-            this.#line.receive(event.data);
+            this.#pipeline.receive(event.data);
           });
           this.#socketPort.start();
         }
@@ -52,11 +52,11 @@ registerProcessor(
     }
 
     process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
-      const lateMs = Date.now() - 1000 * currentTime + this.#line.missedMs;
+      const lateMs = Date.now() - 1000 * currentTime + this.#pipeline.missedMs;
       this.#lateMs = Math.min(this.#lateMs, lateMs);
       const output = outputs[0]?.[0];
       if (output !== undefined) {
-        this.#line.process(inputs[0]?.[0], output);
+        this.#pipeline.process(inputs[0]?.[0], output);
       }
       return true;
     }

@@ -1,5 +1,5 @@
 /** Name under which the processor is known to the audio context. */
-export const pipelineProcessor = 'guise-voice-line';
+export const pipelineProcessor = 'guise-voice-pipeline';
 
 /** Messages of the page to the audio thread. */
 export type ToPipeline =

@@ -3,7 +3,7 @@ import { toH264Level } from '../h264-level.ts';
 import { type TrackPacket, toTrackPacket } from './encoded-packet.ts';
 import { SOUND_RATE_HZ } from './sound-timeline.ts';
 
-/** Pictures that may wait for the encoder; more are left out, for they would come later and later. */
+/** Frames that may wait for the encoder; more are left out, for they would come later and later. */
 const maxWaiting = 4;
 const bitsPerPixel = 0.12;
 /**

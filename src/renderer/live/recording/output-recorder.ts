@@ -20,7 +20,7 @@ const packetMs = 60;
 /** Twice the size of two minutes of 1080p. */
 const maxReplayBytes = 256 * 2 ** 20;
 
-type PictureReader = ReadableStreamDefaultReader<VideoFrame>;
+type FrameReader = ReadableStreamDefaultReader<VideoFrame>;
 
 /** File being recorded. Without a {@link RecordingFile} it waits for its first key frame. */
 interface OpenFile {
@@ -36,7 +36,7 @@ interface OpenFile {
  * any number of files, and for the replay buffer.
  */
 export class OutputRecorder {
-  readonly #reader: PictureReader;
+  readonly #reader: FrameReader;
   readonly #onError: (error: unknown) => void;
   readonly #configs: TrackConfigs = {};
   readonly #sounds = openAudioPackets({
@@ -62,13 +62,13 @@ export class OutputRecorder {
   #isFed = false;
 
   /** `onError` is called when no file can continue. */
-  constructor(reader: PictureReader, onError: (error: unknown) => void) {
+  constructor(reader: FrameReader, onError: (error: unknown) => void) {
     this.#reader = reader;
     this.#onError = onError;
   }
 
   /** Reads until the frames end; the size of the first is that of every file. */
-  async readPictures(fps: number): Promise<void> {
+  async readFrames(fps: number): Promise<void> {
     const clock = new TimelineClock();
     for (;;) {
       const { value } = await this.#reader.read();

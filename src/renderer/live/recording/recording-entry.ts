@@ -38,7 +38,7 @@ async function saveReplay(own: OutputRecorder, file: number): Promise<void> {
 async function receive(message: ToRecording): Promise<void> {
   if (message.type === 'begin') {
     recorder = new OutputRecorder(message.frames.getReader(), fail);
-    await recorder.readPictures(message.fps);
+    await recorder.readFrames(message.fps);
     return;
   }
   if (recorder === null) {

@@ -14,7 +14,7 @@ import {
   recordingRateHz,
   startRecorder,
 } from '../../jobs/recorder.ts';
-import { Capture } from '../../session/capture.ts';
+import { InputDevice } from '../../session/input-device.ts';
 import { openLevelProbe } from '../../session/level-probe.ts';
 import type { Loudness } from '../../session/loudness.ts';
 import { type DeviceState, isFailure } from '../../session/media-failure.ts';
@@ -100,7 +100,7 @@ function useRecording(onFull: (finish: () => Promise<Float32Array>) => void) {
   const [level, setLevel] = useState<Loudness | null>(null);
   const [seconds, setSeconds] = useState(0);
   const recorder = useRef<Recorder>(null);
-  const microphone = useRef<Capture>(null);
+  const microphone = useRef<InputDevice>(null);
   const finish = async (): Promise<Float32Array> => {
     const samples = (await recorder.current?.stop()) ?? new Float32Array();
     microphone.current?.stop();
@@ -110,7 +110,7 @@ function useRecording(onFull: (finish: () => Promise<Float32Array>) => void) {
   useEffect(() => {
     let probe: { readonly close: () => void } | null = null;
     let timer: ReturnType<typeof setInterval> | undefined;
-    const capture = new Capture(navigator.mediaDevices, toConstraints, {
+    const capture = new InputDevice(navigator.mediaDevices, toConstraints, {
       onState: setDevice,
       onStream: (stream) => {
         probe?.close();

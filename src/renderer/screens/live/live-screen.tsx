@@ -13,7 +13,7 @@ import { type FileRefusal, receiveFiles } from './receive-files.ts';
 import { Stage } from './stage.tsx';
 import { StageContext, type StageView } from './stage-context.ts';
 import { StageStrip } from './stage-strip.tsx';
-import { StreamStatusLine } from './truth-line.tsx';
+import { StreamStatusLine } from './stream-status-line.tsx';
 import { useStageNotes } from './use-stage-notes.tsx';
 
 // The video comes first; the side column has its space reserved and is rendered a moment later.

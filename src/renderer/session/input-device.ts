@@ -1,12 +1,12 @@
 import { type DeviceState, toDeviceFailure } from './media-failure.ts';
 
-/** The part of `navigator.mediaDevices` that a capture needs. */
-export type CapturedTracks = Pick<MediaDevices, 'getUserMedia'>;
+/** The part of `navigator.mediaDevices` that an input device needs. */
+export type InputDeviceSource = Pick<MediaDevices, 'getUserMedia'>;
 
-/** Events of a {@link Capture}. */
-export interface CaptureEvents {
+/** Events of a {@link InputDevice}. */
+export interface InputDeviceEvents {
   readonly onState: (state: DeviceState) => void;
-  /** The stream that runs now, or null. The capture keeps owning it. */
+  /** The stream that runs now, or null. The input device keeps owning it. */
   readonly onStream: (stream: MediaStream | null) => void;
 }
 
@@ -14,17 +14,17 @@ export interface CaptureEvents {
  * One camera or one microphone, opened and closed. A newer start wins over a pending one, whose stream is
  * closed unused.
  */
-export class Capture {
-  readonly #source: CapturedTracks;
+export class InputDevice {
+  readonly #source: InputDeviceSource;
   readonly #toConstraints: (deviceId: string | null) => MediaStreamConstraints;
-  readonly #events: CaptureEvents;
+  readonly #events: InputDeviceEvents;
   #stream: MediaStream | null = null;
   #run = 0;
 
   constructor(
-    source: CapturedTracks,
+    source: InputDeviceSource,
     toConstraints: (deviceId: string | null) => MediaStreamConstraints,
-    events: CaptureEvents,
+    events: InputDeviceEvents,
   ) {
     this.#source = source;
     this.#toConstraints = toConstraints;

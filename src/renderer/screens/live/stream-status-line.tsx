@@ -9,7 +9,7 @@ import { useStage } from './stage-context.ts';
 export function StreamStatusLine() {
   const phase = useLive((state) => state.phase);
   return (
-    <div className="truth-row">
+    <div className="stream-status-row">
       {phase === 'off' ? <CameraFacts /> : <OutputFacts />}
       {phase === 'off' ? null : <MetricsButton />}
     </div>
@@ -25,14 +25,14 @@ function CameraFacts() {
   const { facts } = camera;
   if (clip !== null || facts === null) {
     return (
-      <ul className="truth">
+      <ul className="stream-status">
         <li>{clip === null ? t('stage.drop_hint') : clip.name}</li>
       </ul>
     );
   }
   const name = cameras.find(({ id }) => id === camera.openId)?.label ?? '';
   return (
-    <ul className="truth">
+    <ul className="stream-status">
       {rates === null ? null : <li>{t('live.rate', { fps: Math.round(rates.shownFps) })}</li>}
       <li>{t('live.picture_facts', { width: facts.width, height: facts.height })}</li>
       {name === '' ? null : <li>{name}</li>}
@@ -48,7 +48,7 @@ function OutputFacts() {
   const measuredMs = useLive((state) => state.measuredMs);
   const engine = useLive(({ stats, session }) => stats?.engine ?? session?.model ?? '');
   return (
-    <ul className="truth">
+    <ul className="stream-status">
       <li>{t('live.rate', { fps: Math.round(fps) })}</li>
       <li>{toDelayText(t, measuredMs, delayMs)}</li>
       {engine === '' ? null : <li>{engine}</li>}
@@ -74,7 +74,7 @@ function MetricsButton() {
   const { areMetricsOpen, setMetricsOpen } = useStage();
   return (
     <Button
-      className="ui-button truth-metrics"
+      className="ui-button stream-status-metrics"
       data-tone="quiet"
       aria-expanded={areMetricsOpen}
       onPress={() => setMetricsOpen(!areMetricsOpen)}
