@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 
-/** Requests to a session that wait for the word that they were taken. */
+/** Requests to a session that wait for the service's acknowledgement. */
 export interface Acks {
   /** Resolves with the next ack for a kind of message. Rejects with `service_unreachable` after a while. */
   readonly wait: (kind: string) => Promise<void>;
@@ -11,7 +11,7 @@ export interface Acks {
   readonly fail: (reason?: AppError) => void;
 }
 
-/** An image is decoded and its face found before it is taken. */
+/** An image is decoded and its face found before it is acknowledged. */
 const ACK_MS = 20_000;
 
 /** Begins without any. */

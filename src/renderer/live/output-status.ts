@@ -1,4 +1,4 @@
-import type { Tone } from '../../ui/status-dot.tsx';
+import type { MarkTone } from '../../ui/status-dot.tsx';
 import type { CameraView } from '../../contract/ipc/cameras.ts';
 import type { LiveStoreState } from './live-view.ts';
 
@@ -29,14 +29,14 @@ export type CoverReason =
   | 'device';
 
 /** Colour of each status, always shown with a word. */
-export const outputTones: Readonly<Record<OutputStatus['is'], Tone>> = {
+export const outputTones: Readonly<Record<OutputStatus['is'], MarkTone>> = {
   preview: 'idle',
   connecting: 'info',
   live: 'danger',
   degraded: 'warning',
   held: 'warning',
   covered: 'info',
-  bypass: 'warning',
+  bypass: 'accent',
 };
 
 /** Fraction of the requested frame rate below which a session counts as slow. */

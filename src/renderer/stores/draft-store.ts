@@ -56,7 +56,7 @@ export interface DraftState {
   readonly inspectAgain: (targets: readonly DraftField[]) => Promise<void>;
   /** Dismisses the refusals of a field. */
   readonly dismiss: (field: string) => void;
-  /** Does the same with a file that main has already, such as a recording. */
+  /** Adds a file that main already has, such as a recording, and inspects it. */
   readonly setChosenFile: (target: DraftField, file: ChosenFile) => Promise<void>;
   /** Adds files that main already has, each to the field of its kind. */
   readonly addChosen: (
