@@ -82,9 +82,9 @@ export const sharedFieldTexts: Readonly<
       missing: 'Ein Foto des Gesichts fehlt.',
     },
     voice_sample_key: {
-      label: 'Probe der Stimme',
+      label: 'Stimmprobe',
       hint: 'Aufnahme einer Person ablegen, die spricht, oder eine machen. 10 bis 30 Sekunden, ohne Musik.',
-      missing: 'Eine Probe der Stimme fehlt.',
+      missing: 'Eine Stimmprobe fehlt.',
     },
     script: { label: 'Text', missing: 'Der Text ist leer.' },
     transcript: {

@@ -63,14 +63,14 @@ export const texts: CapabilityTexts<'submitIdentitySwap'> = {
     fields: {
       video_key: { label: 'Clip', missing: 'Der Clip fehlt.' },
       character_key: {
-        label: 'Wer hinein soll',
+        label: 'Wer eingesetzt wird',
         hint: 'Bild einer stehenden Person ablegen, von Kopf bis Fuß, Arme frei vom Körper. Zeigt es weniger, als der Clip braucht, wird nur der Kopf getauscht.',
         missing: 'Das Bild der Person fehlt, die in den Clip soll.',
       },
       mode: {
         label: 'Ablauf',
         hint: 'Schritt für Schritt hält bei zwei Bildern an: Du siehst nach und änderst, bevor der Clip gerendert wird. Es kostet dasselbe.',
-        choices: { express: 'In einem Zug', advanced: 'Schritt für Schritt' },
+        choices: { express: 'In einem Durchgang', advanced: 'Schritt für Schritt' },
       },
       prompt: {
         label: 'Prompt',

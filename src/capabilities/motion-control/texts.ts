@@ -62,11 +62,11 @@ export const texts: CapabilityTexts<'submitMotionControl'> = {
       keep_original_sound: { label: 'Ton des Clips behalten' },
       prompt: {
         label: 'Prompt',
-        hint: 'Was zu sehen sein soll. Dieser Rechner bewegt nur die Person; andere Dienste lesen es vielleicht.',
+        hint: 'Was zu sehen sein soll. Dieser Computer bewegt nur die Person; andere Dienste lesen es vielleicht.',
       },
       negative_prompt: {
         label: 'Unerwünscht',
-        hint: 'Was nicht zu sehen sein soll. Lesen andere Dienste, dieser Rechner nicht.',
+        hint: 'Was nicht zu sehen sein soll. Lesen andere Dienste, dieser Computer nicht.',
       },
     },
   },

@@ -64,7 +64,7 @@ it('describes the fault of a voice sample in German', () => {
     message: 'There is no speech in the recording.',
     details: { field: 'voice_sample_key', reason: 'no_speech' },
   });
-  expect(title).toBe('Probe der Stimme taugt nicht als Probe');
+  expect(title).toBe('Stimmprobe taugt nicht als Probe');
   expect(advice).toMatch(/^Darin spricht niemand/);
   expect(reason).toBeNull();
 });
