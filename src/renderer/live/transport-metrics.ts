@@ -46,15 +46,15 @@ export async function measureTransport(room: Room): Promise<TransportMetrics | n
 }
 
 function compare(last: Sums, now: Sums): TransportMetrics {
-  const perPicture = (sec: number, count: number): number | null =>
+  const perFrame = (sec: number, count: number): number | null =>
     count > 0 ? (sec * 1000) / count : null;
   const encoded = now.encoded - last.encoded;
   const decoded = now.decoded - last.decoded;
   const passedSec = Math.max(0.001, (now.atMs - last.atMs) / 1000);
   return {
-    sendMs: perPicture(now.encodeSec - last.encodeSec + (now.sendSec - last.sendSec), encoded),
+    sendMs: perFrame(now.encodeSec - last.encodeSec + (now.sendSec - last.sendSec), encoded),
     networkMs: now.roundTripSec * 1000,
-    receiveMs: perPicture(now.processSec - last.processSec, decoded),
+    receiveMs: perFrame(now.processSec - last.processSec, decoded),
     sentFps: encoded / passedSec,
     limitedBy:
       now.limitedBy === 'cpu' || now.limitedBy === 'bandwidth' || now.limitedBy === 'other'
