@@ -59,7 +59,9 @@ test('one key saves the last seconds, and another marks a time of a recording', 
   const { page } = await launch(clipAsCamera(clip));
   await goLive(page, { replaySeconds: 15 });
   const actions = page.locator('.output-actions');
-  await expect(actions.getByRole('button', { name: 'Save the last 15 seconds (F4)' })).toBeEnabled();
+  await expect(
+    actions.getByRole('button', { name: 'Save the last 15 seconds (F4)' }),
+  ).toBeEnabled();
   await expect(actions.getByRole('button', { name: 'Set a marker (F2)' })).toBeDisabled();
 
   await page.keyboard.press('Control+Shift+R');
