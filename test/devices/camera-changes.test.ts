@@ -100,6 +100,16 @@ describe('the camera host of main', () => {
     ]);
   });
 
+  it('stays covered while a session opens', async () => {
+    const world = openWorld();
+    await world.cameras.openStream('y4m');
+    world.changes.length = 0;
+    world.cameras.cover(true);
+    world.cameras.setLiveState({ state: 'opening' });
+    world.cameras.setLiveState(running);
+    expect(world.changes).toEqual([{ isCovered: true }, { isPublished: true }]);
+  });
+
   it('sends workers the address of frames and the permitted devices only while the user is live', async () => {
     const world = openWorld();
     const preview: LiveState = { ...running, isPublished: false };

@@ -179,7 +179,7 @@ export class Cameras {
     return isServed ? this.#host.call('readFields', {}) : null;
   }
 
-  /** Shows the card immediately, until it is revoked or a session starts, independently of the page. */
+  /** Shows the card immediately, until it is revoked, independently of the page; going live revokes it. */
   cover(isOn: boolean): void {
     this.#isCovered = isOn;
     this.#change({ isCovered: isOn });
@@ -207,9 +207,6 @@ export class Cameras {
    * while bypass is on or starting.
    */
   setLiveState(live: LiveState): void {
-    if (live.state === 'opening') {
-      this.cover(false); // A session begins without.
-    }
     const isOther =
       live.state !== this.#live.state ||
       (live.state === 'running' &&

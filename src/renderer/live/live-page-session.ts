@@ -40,6 +40,8 @@ export class LivePageSession {
   #room: LiveRoom | null = null;
   /** True when the session is published or about to be; otherwise it is a preview. */
   #isOnAir = false;
+  /** Counts requests to go live and to end, so that an overtaken one opens nothing. */
+  #requests = 0;
   #requestedAtMs = 0;
   #changes = 0;
   /** Settings of the current session. */
@@ -78,6 +80,8 @@ export class LivePageSession {
     this.#requestedAtMs = performance.now();
     const isSeen = this.#run !== null && this.#preview.isOf(choice);
     this.#isOnAir = true;
+    this.#requests += 1;
+    const own = this.#requests;
     this.#store.setState({
       ...offState,
       ...(isSeen ? { output: this.#run?.output ?? null } : noSessionState),
@@ -87,14 +91,16 @@ export class LivePageSession {
     });
     const released = this.#preview.release();
     try {
-      if (isSeen) {
-        await this.#publish(choice);
-        return;
+      // A session begins without, and the user may cover from now on.
+      const uncovered = this.#bridge.call('cameras.cover', { isOn: false });
+      await Promise.all([uncovered, ...(isSeen ? [] : [released, this.#stop()])]);
+      if (own === this.#requests) {
+        await (isSeen
+          ? this.#publish(choice, own)
+          : this.#start(choice, this.#findCamera() ?? track));
       }
-      await Promise.all([released, this.#stop()]);
-      await this.#start(choice, track);
     } catch (error) {
-      if (this.#isOnAir) {
+      if (own === this.#requests) {
         await this.#close({ reason: 'failed', error: toWireError(error) });
       }
     }
@@ -102,6 +108,7 @@ export class LivePageSession {
 
   /** Stops publishing; the session continues as a preview when one is wanted. */
   async endLive(): Promise<void> {
+    this.#requests += 1;
     const [run, choice] = [this.#run, this.#choice];
     const { isBypassed, isBypassEnding, phase, camera } = this.#store.getState();
     const isKept = this.#preview.isWished && phase === 'on' && camera !== null;
@@ -132,11 +139,12 @@ export class LivePageSession {
     run?.setCard(await loadCoverImage(this.#bridge));
   }
 
+  /** Covers what is published, or will be as soon as it is open. */
   setCovered(isCovered: boolean): void {
-    if (this.#isOnAir && this.#run !== null) {
-      this.#run.setCovered(isCovered);
-      void this.#bridge.call('cameras.cover', { isOn: isCovered });
+    if (this.#isOnAir) {
+      this.#run?.setCovered(isCovered); // Before anything that could fail.
       this.#store.setState({ isCovered });
+      void this.#bridge.call('cameras.cover', { isOn: isCovered });
     }
   }
 
@@ -237,11 +245,10 @@ export class LivePageSession {
   }
 
   /** Publishes the preview: to other programs first, so that no indicator reports it too early. */
-  async #publish({ durationMinutes }: LiveChoice): Promise<void> {
+  async #publish({ durationMinutes }: LiveChoice, own: number): Promise<void> {
     const run = this.#run;
-    await this.#bridge.call('cameras.cover', { isOn: false });
     await this.#bridge.call('live.publish', { isOn: true, durationMinutes });
-    if (run !== null && run === this.#run && this.#isOnAir) {
+    if (run !== null && run === this.#run && own === this.#requests) {
       run.publish(true);
       this.#store.setState({ phase: this.#room === null ? 'opening' : 'on' });
     }
@@ -264,6 +271,7 @@ export class LivePageSession {
   async #start(choice: LiveChoice, track: MediaStreamTrack): Promise<void> {
     const isPublished = this.#isOnAir;
     const run = this.#openRun(choice, track);
+    run.setCovered(this.#store.getState().isCovered); // The user may have covered while this waited.
     run.publish(isPublished);
     this.#choice = choice;
     this.#store.setState(isPublished ? { output: run.output } : { preview: run.preview });
@@ -353,6 +361,7 @@ export class LivePageSession {
   async #close(end: ShownLiveEnd | null): Promise<void> {
     const [left, wasOnAir] = [this.#leave(), this.#isOnAir];
     this.#isOnAir = false;
+    this.#requests += 1;
     if (wasOnAir) {
       this.#store.setState({ ...offState, end });
       this.#preview.resume();
