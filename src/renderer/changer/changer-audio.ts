@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base/serial-queue.ts';
 import type { DeviceState } from '../session/media-failure.ts';
 import type { ChangerStoreDependencies, ChangerStore, ChangerView } from './changer-view.ts';
 import { type DelayParts, toDelayParts } from './delay-parts.ts';
@@ -13,8 +14,11 @@ const FACTS_PER_DELAY = 10;
 /** Audio of the voice changer while its microphone is open, following the view of the store. */
 export interface ChangerAudio {
   isOpen(): boolean;
-  /** Reopens it. Rejects with the reason of a failure. */
-  open(): Promise<void>;
+  /**
+   * Reopens it. Resolves with false when another opening or a closing overtook it. Rejects with the reason of a
+   * failure.
+   */
+  open(): Promise<boolean>;
   /** Closes it and sets the given state of the microphone. */
   close(microphone: DeviceState): Promise<void>;
   /** Opens or closes the gate of the voice. */
@@ -38,6 +42,8 @@ export function createChangerAudio(
   let audio: VoiceAudio | null = null;
   /** Counts openings and closings, so that an opening that was overtaken is noticed. */
   let run = 0;
+  /** One after another: an overtaken one that closes would rest the virtual microphone of the next. */
+  const openings = new SerialQueue();
   let lastCount = 0;
 
   function receive(facts: PipelineStats): void {
@@ -66,28 +72,45 @@ export function createChangerAudio(
     await closing?.close();
   }
 
-  async function open(): Promise<void> {
-    await close('starting');
+  async function open(): Promise<boolean> {
+    const closed = close('starting');
     const opening = run;
-    const routing = toRouting(get());
+    await closed;
+    return openings.run(async () => {
+      const opened = opening === run ? await openUnlessOvertaken(opening) : null;
+      if (opened === null || opening !== run) {
+        await opened?.close();
+        return false;
+      }
+      audio = opened;
+      set({ microphone: 'on', sound: opened.sound, routeError: null });
+      applyGate();
+      opened.bypass(get().isBypassed);
+      await get().refreshOutputs();
+      return opening === run;
+    });
+  }
+
+  /** Null when it failed, but nobody waits for it any more. */
+  async function openUnlessOvertaken(opening: number): Promise<VoiceAudio | null> {
     const events: VoiceAudioEvents = {
       onFacts: receive,
       onEnded: () => {
-        void close('ended');
-        void bridge.call('changer.stop', {});
+        if (opening === run) {
+          void close('ended');
+          void bridge.call('changer.stop', {});
+        }
       },
       onRouteLost: () => set({ routeError: 'missing' }),
     };
-    const opened = await openRoute(dependencies, routing, events);
-    if (opening !== run) {
-      await opened.close();
-      return;
+    try {
+      return await openRoute(dependencies, toRouting(get()), events);
+    } catch (error) {
+      if (opening === run) {
+        throw error;
+      }
+      return null;
     }
-    audio = opened;
-    set({ microphone: 'on', sound: opened.sound, routeError: null });
-    applyGate();
-    opened.bypass(get().isBypassed);
-    await get().refreshOutputs();
   }
 
   return {

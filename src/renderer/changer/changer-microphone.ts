@@ -19,7 +19,9 @@ export function createMicrophoneActions(
       const target = toTarget(get());
       get().stopListening();
       try {
-        await audio.open();
+        if (!(await audio.open())) {
+          return; // It was stopped, or started again, meanwhile.
+        }
       } catch (error) {
         await audio.close(toDeviceFailure(error));
         return;

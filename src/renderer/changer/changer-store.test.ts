@@ -49,6 +49,8 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
   const gates: boolean[] = [];
   const routes: VoiceRouting[] = [];
   const opened: { readonly events: VoiceAudioEvents; isClosed: boolean }[] = [];
+  /** Openings of the microphone wait for it. */
+  const device = { isReady: Promise.resolve() };
   let tellState: (state: ChangerState) => void = () => undefined;
   const known: typeof answers = {
     'changer.offer': () => offer,
@@ -72,6 +74,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
     bridge,
     addFile: async () => file,
     openAudio: async ({ routing, events }) => {
+      await device.isReady;
       const entry = { events, isClosed: false };
       opened.push(entry);
       routes.push(routing);
@@ -100,7 +103,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
     store: async () => undefined,
   });
   const tell = (state: ChangerState): void => tellState(state);
-  return { store, requested, gates, routes, opened, tell };
+  return { store, requested, gates, routes, opened, device, tell };
 }
 
 it('speaks with the chosen voice, or the first one where that is not there', async () => {
@@ -199,6 +202,46 @@ it('closes the microphone when the session ends, and ends the session without a 
   expect(opened[1]?.isClosed).toBe(true);
   expect(store.getState().microphone).toBe('ended');
   expect(requested.at(-1)?.name).toBe('changer.stop');
+});
+
+it('starts no session when it is stopped while its microphone opens', async () => {
+  const { store, requested, opened, device } = openChanger();
+  const ready = Promise.withResolvers<void>();
+  device.isReady = ready.promise;
+  await store.getState().loadOffer();
+  const started = store.getState().start();
+  await expect.poll(() => store.getState().microphone).toBe('starting');
+  await store.getState().stop();
+  ready.resolve();
+  await started;
+  expect(requested.map(({ name }) => name)).not.toContain('changer.start');
+  expect(opened.map(({ isClosed }) => isClosed)).toEqual([true]);
+  expect(store.getState()).toMatchObject({ microphone: 'off', session: off });
+});
+
+it('is not closed by an opening that fails after it', async () => {
+  const { store, device } = openChanger();
+  const ready = Promise.withResolvers<void>();
+  device.isReady = ready.promise;
+  await store.getState().loadOffer();
+  const first = store.getState().start();
+  await expect.poll(() => store.getState().microphone).toBe('starting');
+  const second = store.getState().start();
+  device.isReady = Promise.resolve();
+  ready.reject(new AppError('processing_failed', 'It ended.'));
+  await Promise.all([first, second]);
+  expect(store.getState()).toMatchObject({ microphone: 'on', session: { phase: 'opening' } });
+});
+
+it('leaves the virtual microphone to the last of two starts', async () => {
+  const { store, requested } = openChanger();
+  await store.getState().loadOffer();
+  await store.getState().choose({ hasVirtualMicrophone: true });
+  await Promise.all([store.getState().start(), store.getState().start()]);
+  const names = requested.map(({ name }) => name);
+  expect(names.lastIndexOf('microphone.rest')).toBeLessThan(names.lastIndexOf('microphone.run'));
+  expect(names.filter((name) => name === 'changer.start')).toHaveLength(1);
+  expect(store.getState().microphone).toBe('on');
 });
 
 it('has main open the microphone while the virtual one is on, and no socket of the page', async () => {
