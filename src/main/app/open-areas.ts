@@ -6,6 +6,7 @@ import { Cameras } from '../devices/cameras.ts';
 import { openMicrophone } from '../devices/open-microphone.ts';
 import type { VirtualMicrophone } from '../devices/virtual-microphone.ts';
 import { Changer } from '../changer/changer.ts';
+import { readReferenceSound } from '../changer/read-reference.ts';
 import { ControlClients } from '../control/control-clients.ts';
 import { Control } from '../control/control.ts';
 import { Desktop } from '../desktop/desktop.ts';
@@ -219,7 +220,8 @@ function openChanger(
     chosen: jobs.chosen,
     onAir,
     sampleFolder: core.folders.targetSamples,
-    readerPath: toPathBesideService(core, 'live', 'changer', 'reference-entry.js'),
+    readReference: (path) =>
+      readReferenceSound(toPathBesideService(core, 'live', 'changer', 'reference-entry.js'), path),
     relay: live.relay,
   });
 }

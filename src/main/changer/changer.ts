@@ -19,7 +19,7 @@ import type { RoomRelay } from '../live/room-relay.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { ChangerSession } from './changer-session.ts';
-import { readReferenceSound, type DecodedReference } from './read-reference.ts';
+import type { DecodedReference } from './read-reference.ts';
 import { type AudioEndpoint, createAudioEndpoint } from './audio-endpoint.ts';
 import { SampleFolder } from './sample-folder.ts';
 import { VoicePort } from './voice-port.ts';
@@ -31,8 +31,8 @@ export interface ChangerOptions {
   readonly grants: MediaGrants;
   readonly emit: Emit<Ipc>;
   readonly onAir: Pick<OnAir, 'set'>;
-  /** The program that decodes references. */
-  readonly readerPath: string;
+  /** Decodes a recording whose voice is the target. */
+  readonly readReference: (path: string) => Promise<DecodedReference>;
   /** Folder of played samples; emptied at every start, because a run may have crashed. */
   readonly sampleFolder: string;
   /** The one port of this computer that the page's policy allows. */
@@ -49,6 +49,9 @@ export class Changer {
   readonly #samples: SampleFolder;
   readonly #endpoint: AudioEndpoint;
   #session: ChangerSession | null = null;
+  /** Person whose voice the session speaks with, by their recording; null for a voice of the service. */
+  #person: string | null = null;
+  /** Recording that the next session may speak like; the running one may have begun with another. */
   #reference: { readonly fileId: string; readonly sound: DecodedReference } | null = null;
 
   constructor(options: ChangerOptions) {
@@ -88,11 +91,13 @@ export class Changer {
     this.#endpoint.close();
   }
 
-  /** Ends the session and forgets the recording if it belongs to one of these persons. */
+  /** Ends the session and forgets the recording, each if it belongs to one of these persons. */
   dropPersons(sha256s: ReadonlySet<string>): void {
+    if (this.#person !== null && sha256s.has(this.#person)) {
+      this.#session?.stop();
+    }
     const fileId = this.#reference?.fileId;
     if (fileId !== undefined && sha256s.has(this.#options.chosen.require(fileId).sha256)) {
-      this.#session?.stop();
       this.#reference = null;
     }
   }
@@ -119,7 +124,7 @@ export class Changer {
 
   async #useReference(fileId: string): Promise<VoiceReference> {
     const { path } = this.#options.chosen.require(fileId);
-    const sound = await readReferenceSound(this.#options.readerPath, path);
+    const sound = await this.#options.readReference(path);
     this.#reference = { fileId, sound };
     const { durationMs, isCut } = sound;
     return { fileId, name: basename(path), durationMs, isCut };
@@ -152,8 +157,8 @@ export class Changer {
       },
     });
     this.#session = started;
-    const person = target.kind === 'reference' ? chosen.require(target.fileId).sha256 : null;
-    onAir.set('voice', person);
+    this.#person = target.kind === 'reference' ? chosen.require(target.fileId).sha256 : null;
+    onAir.set('voice', this.#person);
     return started.state;
   }
 
