@@ -278,6 +278,35 @@ describe('a planted file of the app', () => {
     expect(own.got()).toContain(readFileSync(face, 'latin1').slice(-40));
   });
 
+  it('sends nothing of a job that is cancelled or deleted while its files are read', async () => {
+    const own = await openPeer();
+    const id = await addService(own.baseUrl);
+    const inputs = ['image_key', 'face_key'].map((field) => ({
+      field,
+      path: face,
+      kind: 'image',
+      fileKey: null,
+    }));
+    const [cancelled, deleted] = [plant(id, { inputs }), plant(id, { inputs })];
+    write('jobs.json', { jobs: [cancelled, deleted] });
+    const app = openApp();
+    app.jobs.resume();
+    await app.until(cancelled.id, 'unconfirmed');
+    await app.until(deleted.id, 'unconfirmed');
+    const confirmations = Promise.allSettled(
+      [cancelled, deleted].map((entry) => app.jobs.calls['jobs.confirm']({ id: entry.id })),
+    );
+    await app.jobs.calls['jobs.cancel']({ id: cancelled.id });
+    await app.jobs.calls['jobs.cancel']({ id: deleted.id });
+    await app.jobs.calls['jobs.forget']({ id: deleted.id });
+    expect((await confirmations).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await app.jobs.calls['jobs.list']({})).toMatchObject([
+      { id: cancelled.id, state: 'canceled' },
+    ]);
+    expect(own.got()).toBe('');
+    expect(existsSync(dataPath('consents.json'))).toBe(false);
+  });
+
   it('sends nothing of a job that its service would refuse', async () => {
     const own = await openPeer();
     const id = await addService(own.baseUrl);

@@ -95,41 +95,48 @@ export class JobAdmission {
 
   /** Sends an unconfirmed job after the user's consent, with the present content of its files. */
   async confirm(id: string): Promise<LocalJob> {
-    const { store, consents, findOrigin, nowMs } = this.#options;
-    const before = store.require(id);
-    const origin = findOrigin(before.profileId);
-    if (before.state !== 'unconfirmed' || origin === null) {
-      throw new AppError(
-        'invalid_input',
-        'Only a job that waits to be confirmed, for a service that is still there, can be sent.',
-      );
-    }
+    const { store, consents, proofs, nowMs } = this.#options;
     const inputs = await Promise.all(
-      before.inputs.map(async ({ field, path }) => {
-        const { kind, sha256, sizeBytes, path: realPath } = await identifyFile(path);
-        if (findPersonPart(before.feature, field) !== null) {
-          consents.add(sha256);
-        }
-        return { field, path: realPath, kind, sha256, sizeBytes, fileKey: null, sentAtMs: null };
+      this.#requireUnconfirmed(id).inputs.map(async ({ field, path: chosenPath }) => {
+        const { kind, sha256, sizeBytes, path } = await identifyFile(chosenPath);
+        return { field, path, kind, sha256, sizeBytes, fileKey: null, sentAtMs: null };
       }),
     );
-    const createdAtMs = nowMs();
     const entry: JobEntry = {
-      ...before,
-      origin,
+      ...this.#requireUnconfirmed(id), // It may have been cancelled or deleted meanwhile.
       inputs,
-      createdAtMs,
+      createdAtMs: nowMs(),
       state: 'waiting',
       submittedAtMs: null,
       startedAtMs: null,
       isCleared: false,
     };
+    for (const { field, sha256 } of inputs) {
+      if (findPersonPart(entry.feature, field) !== null) {
+        consents.add(sha256);
+      }
+    }
     this.#requireConsents(entry);
     checkJob(entry);
-    const proof = await this.#options.proofs.sign(entry);
+    const proof = await proofs.sign(entry);
+    this.#requireUnconfirmed(id);
     const shown = this.#show(store.change(id, { ...entry, proof }) ?? entry);
     this.#options.queue.wake();
     return shown;
+  }
+
+  /** The entry, with the present origin of its service. Throws `invalid_input` for any other. */
+  #requireUnconfirmed(id: string): JobEntry & { readonly origin: string } {
+    const { store, findOrigin } = this.#options;
+    const entry = store.require(id);
+    const origin = findOrigin(entry.profileId);
+    if (entry.state !== 'unconfirmed' || origin === null) {
+      throw new AppError(
+        'invalid_input',
+        'Only a job that waits to be confirmed, for a service that is still there, can be sent.',
+      );
+    }
+    return { ...entry, origin };
   }
 
   /** Creates a job from the inputs of another one, possibly changed. */
