@@ -147,6 +147,13 @@ describe('a live session', () => {
     });
     expect(last().state).toBe('running');
     expect(warnings).toEqual([]);
+    peer.cut();
+    await expect.poll(() => peer.counts().connections).toBe(2);
+    await expect
+      .poll(() => peer.heard.findLast(({ type }) => type === 'set_image'))
+      .toMatchObject({
+        image_data: Buffer.from('picture of lisa').toString('base64'),
+      });
   });
 
   it('ends when its first character is refused', async () => {

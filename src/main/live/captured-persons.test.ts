@@ -71,3 +71,16 @@ it('records nothing for a recording without a person', () => {
   persons.end('1.mp4');
   expect(read().captured).toEqual([]);
 });
+
+it('knows who is expected, but not who was refused', () => {
+  const { onAir, persons } = open();
+  onAir.set('face', lisa);
+  persons.begin('1.mp4');
+  persons.begin('2.mp4');
+  onAir.expect('face', kim);
+  persons.end('1.mp4');
+  onAir.refuse('face', kim);
+  persons.end('2.mp4');
+  expect(persons.pathsOf(new Set([lisa])).toSorted()).toEqual(['1.mp4', '2.mp4']);
+  expect(persons.pathsOf(new Set([kim]))).toEqual(['1.mp4']);
+});

@@ -48,7 +48,9 @@ export function createCapturedPersons(
       put(path, onAir.read(pastSeconds));
     },
     end: (path) => {
-      open.delete(path);
+      if (open.delete(path)) {
+        put(path, onAir.read()); // Someone may be expected, whose acceptance comes too late for this file.
+      }
     },
     add: put,
     pathsOf: (wanted) =>

@@ -95,7 +95,7 @@ export class Captures {
     if (kind === 'video') {
       this.#recordings.remember(path);
     }
-    this.#notePersons(path, pastSeconds);
+    this.#notePersons((persons) => persons.begin(path, pastSeconds));
     this.#opened.set(id, {
       kind,
       path,
@@ -203,14 +203,14 @@ export class Captures {
   async #close(id: string): Promise<OpenCapture> {
     const capture = this.#require(id);
     this.#opened.delete(id);
-    this.#options.persons.end(capture.path);
+    this.#notePersons((persons) => persons.end(capture.path));
     await close(capture);
     return capture;
   }
 
-  #notePersons(path: string, pastSeconds: number): void {
+  #notePersons(note: (persons: CapturesOptions['persons']) => void): void {
     try {
-      this.#options.persons.begin(path, pastSeconds);
+      note(this.#options.persons);
     } catch (error) {
       this.#options.onUnfinished(error);
     }

@@ -6,6 +6,7 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
 import { findMinutePrice, isLiveOffered } from '../jobs/read-offer.ts';
 import type { Captures } from './captures.ts';
+import type { createCharacterRequest } from './character-request.ts';
 import type { Characters } from './characters.ts';
 import type { LiveBroker } from './live-broker.ts';
 
@@ -19,8 +20,8 @@ export interface LiveCallsOptions {
   readonly openClient: () => Promise<ApiClient>;
   /** The character that a session is likely to begin with soon; null when none is chosen. */
   readonly prepare: (characterId: string | null) => void;
-  /** The character goes on air now. */
-  readonly onCharacter: (characterId: string) => void;
+  /** Notes who is on air while and after a service is asked for a character. */
+  readonly requestCharacter: ReturnType<typeof createCharacterRequest>;
   readonly reveal: (path: string) => void;
   /** Folder of the captures. */
   readonly folder: { readonly read: () => string; readonly choose: () => Promise<string> };
@@ -38,11 +39,7 @@ export function createLiveCalls(
       options.prepare(characterId);
       return null;
     },
-    'live.start': async (start) => {
-      const started = broker.start(start);
-      options.onCharacter(start.characterId);
-      return started;
-    },
+    'live.start': (start) => options.requestCharacter(start.characterId, () => broker.start(start)),
     'live.publish': async ({ isOn, durationMinutes }) => {
       broker.publish(isOn, durationMinutes);
       return null;
@@ -52,10 +49,9 @@ export function createLiveCalls(
       return null;
     },
     'live.change': async (change) => {
-      if (change.characterId !== undefined && broker.state().state !== 'idle') {
-        options.onCharacter(change.characterId);
-      }
-      await broker.change(change);
+      const { characterId } = change;
+      const ask = (): Promise<void> => broker.change(change);
+      await (characterId === undefined ? ask() : options.requestCharacter(characterId, ask));
       return null;
     },
     'live.bypass': async ({ isOn }) => {

@@ -14,6 +14,7 @@ import type { Notices } from '../app/notices.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { type CapturedPersons, createCapturedPersons } from './captured-persons.ts';
 import { Captures, type FinishedCapture } from './captures.ts';
+import { createCharacterRequest } from './character-request.ts';
 import { Characters } from './characters.ts';
 import { createFinishRecording } from './finish-recording.ts';
 import { LiveBroker } from './live-broker.ts';
@@ -103,10 +104,12 @@ export async function openLive(options: LiveOptions): Promise<Live> {
           options.service.prepareLive(characterId === null ? null : characters.pathOf(characterId));
         }
       },
-      onCharacter: (id) => {
-        options.onAir.set('face', characters.findSha256(id));
-        options.library.noteCharacter(id);
-      },
+      requestCharacter: createCharacterRequest({
+        onAir: options.onAir,
+        findSha256: (id) => characters.findSha256(id),
+        onShown: options.library.noteCharacter,
+        isLive: () => ['opening', 'running'].includes(broker.state().state),
+      }),
       reveal: options.reveal,
       folder: {
         read: captureFolder,

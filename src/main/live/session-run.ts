@@ -132,15 +132,24 @@ export class SessionRun {
   }
 
   async change({ characterId, prompt }: LiveChange): Promise<void> {
-    this.#start = {
-      ...this.#start,
-      characterId: characterId ?? this.#start.characterId,
-      prompt: prompt ?? this.#start.prompt,
+    const before = this.#start;
+    const next: LiveStart = {
+      ...before,
+      characterId: characterId ?? before.characterId,
+      prompt: prompt ?? before.prompt,
     };
-    if (characterId !== undefined) {
-      await this.#ask('set_image', () => this.#toSetImage(characterId, prompt ?? ''));
-    } else if (prompt !== undefined && prompt !== '') {
-      await this.#ask('prompt', async () => ({ type: 'prompt', prompt }));
+    this.#start = next;
+    try {
+      if (characterId !== undefined) {
+        await this.#ask('set_image', () => this.#toSetImage(characterId, prompt ?? ''));
+      } else if (prompt !== undefined && prompt !== '') {
+        await this.#ask('prompt', async () => ({ type: 'prompt', prompt }));
+      }
+    } catch (error) {
+      if (this.#start === next) {
+        this.#start = before; // The next connection must not begin with what was refused.
+      }
+      throw error;
     }
   }
 
