@@ -50,6 +50,15 @@ describe('the action at the end of all jobs', () => {
     expect(ended).toEqual(['quit']);
   });
 
+  it('comes after a job that was in its last step when it was chosen', () => {
+    const { end, ended, pass } = openEnd();
+    end.setIdle(false);
+    end.set('quit');
+    end.setIdle(true);
+    pass(60_000);
+    expect(ended).toEqual(['quit']);
+  });
+
   it('waits for work when there is none yet', () => {
     const { end, ended, pass } = openEnd();
     end.set('quit');

@@ -23,6 +23,7 @@ export interface EndActionOptions {
 export class EndAction {
   readonly #options: EndActionOptions;
   #action: WhenDone = 'nothing';
+  #isIdle = true;
   /** Something was to do since it was chosen. */
   #hasWorked = false;
   #endsAtMs: number | null = null;
@@ -51,12 +52,13 @@ export class EndAction {
   set(action: WhenDone): void {
     this.#stop();
     this.#action = action;
-    this.#hasWorked = false;
+    this.#hasWorked = !this.#isIdle;
     this.#options.onChange();
   }
 
   /** Has to be called with every change of the jobs. */
   setIdle(isIdle: boolean): void {
+    this.#isIdle = isIdle;
     if (!isIdle) {
       this.#hasWorked = true;
       this.#stop();
