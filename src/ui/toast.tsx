@@ -19,6 +19,8 @@ export interface ToastText {
   /** File the toast is about. */
   readonly path?: string | undefined;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  /** Stays until it is closed. */
+  readonly isLasting?: boolean | undefined;
 }
 
 /** The toasts on screen, newest last. At most two are shown, the others wait. */
@@ -42,7 +44,7 @@ export function addToast(toasts: Toasts, toast: ToastText): () => void {
       toasts.close(key);
     }
   }
-  const key = toasts.add(toast, { timeout: LIFE_MS });
+  const key = toasts.add(toast, toast.isLasting === true ? {} : { timeout: LIFE_MS });
   return () => toasts.close(key);
 }
 

@@ -61,6 +61,9 @@ export const deQueue = {
   'queue.ending.sleep': 'Alles fertig. Der Computer geht in {seconds} s in den Standby.',
   'queue.ending.stop': 'Abbrechen',
 
+  'queue.ending_soon.quit': 'Alles fertig. Guise beendet sich in weniger als einer Minute.',
+  'queue.ending_soon.sleep':
+    'Alles fertig. Der Computer geht in weniger als einer Minute in den Standby.',
   'queue.window_title': '{current} von {total}{percent} · {title}',
   'queue.done.title':
     '{count, plural, one {Dein Auftrag ist fertig} other {Alle # Aufträge sind durch}}',

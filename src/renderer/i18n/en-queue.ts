@@ -59,6 +59,8 @@ export const enQueue = {
   'queue.ending.sleep': 'All done. The computer goes to sleep in {seconds} s.',
   'queue.ending.stop': 'Cancel',
 
+  'queue.ending_soon.quit': 'All done. Guise quits within a minute.',
+  'queue.ending_soon.sleep': 'All done. The computer goes to sleep within a minute.',
   'queue.window_title': '{current} of {total}{percent} · {title}',
   'queue.done.title': '{count, plural, one {Your job is done} other {All # jobs are finished}}',
   'queue.done.failed_title':

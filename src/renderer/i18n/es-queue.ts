@@ -60,6 +60,8 @@ export const esQueue = {
   'queue.ending.sleep': 'Todo listo. El equipo se suspende en {seconds} s.',
   'queue.ending.stop': 'Cancelar',
 
+  'queue.ending_soon.quit': 'Todo listo. Guise se cierra en menos de un minuto.',
+  'queue.ending_soon.sleep': 'Todo listo. El equipo se suspende en menos de un minuto.',
   'queue.window_title': '{current} de {total}{percent} · {title}',
   'queue.done.title':
     '{count, plural, one {Tu trabajo está listo} other {Los # trabajos han terminado}}',

@@ -11,6 +11,7 @@ import { createQueueStore } from './queue-store.ts';
 /** The page's queue with a simulated main; returns the notifications of the desktop. */
 function openQueue() {
   const told: unknown[] = [];
+  const toasts: unknown[] = [];
   const bridge = {
     call: async (name: string, input: unknown) => {
       if (name === 'queue.announce') {
@@ -29,6 +30,10 @@ function openQueue() {
       queue,
       bridge,
       text: () => createText('en'),
+      notify: (toast: unknown) => {
+        toasts.push(toast);
+        return () => void toasts.splice(toasts.indexOf(toast), 1);
+      },
       live: stateOf({ phase: 'off' }),
       settings: stateOf({ settings: { queueSound: false } }),
       attempt: async (action: () => Promise<void>) => {
@@ -42,7 +47,7 @@ function openQueue() {
     jobs.setState({
       jobs: all.map((job) => ({ ...job, isCleared: true })),
     } as unknown as JobsState);
-  return { show, told };
+  return { show, told, toasts, queue };
 }
 
 it('ends with a word, but not for results that came by themselves', () => {
@@ -58,4 +63,16 @@ it('ends with a word, but not for results that came by themselves', () => {
   expect(told).toEqual([{ title: expect.any(String), text: 'One result is ready.' }]);
   show({ ...old, state: 'failed', isQuiet: false }, { ...own, state: 'succeeded' });
   expect(told).toHaveLength(1);
+});
+
+it('shows that the app is about to quit for the whole minute, and no longer', () => {
+  const { toasts, queue } = openQueue();
+  const ending = { ...queue.getState().queue, whenDone: 'quit', endsAtMs: 60_000 } as const;
+  queue.setState({ queue: ending });
+  queue.setState({ queue: { ...ending, isPaused: true } });
+  expect(toasts).toMatchObject([
+    { title: 'All done. Guise quits within a minute.', isLasting: true },
+  ]);
+  queue.setState({ queue: { ...ending, whenDone: 'nothing', endsAtMs: null } });
+  expect(toasts).toEqual([]);
 });

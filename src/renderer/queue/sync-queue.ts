@@ -74,7 +74,7 @@ async function announceEnd({ bridge, text }: App, over: readonly LocalJob[]): Pr
   }
 }
 
-/** The app or the computer is about to end: shown on every screen, with a way to stop it. */
+/** The app or the computer is about to end: shown on every screen until then, with a way to stop it. */
 function announceEnding(app: App, before: (() => void) | null): (() => void) | null {
   const { endsAtMs, whenDone } = app.queue.getState().queue;
   if (endsAtMs === null || whenDone === 'nothing') {
@@ -82,12 +82,12 @@ function announceEnding(app: App, before: (() => void) | null): (() => void) | n
     return null;
   }
   const { t } = app.text();
-  const seconds = Math.max(0, Math.round((endsAtMs - Date.now()) / 1000));
   return (
     before ??
     app.notify({
       tone: 'warning',
-      title: t(`queue.ending.${whenDone}`, { seconds }),
+      title: t(`queue.ending_soon.${whenDone}`),
+      isLasting: true,
       action: {
         label: t('queue.ending.stop'),
         run: () => void app.attempt(() => app.queue.getState().setWhenDone('nothing')),
