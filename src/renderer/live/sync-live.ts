@@ -4,6 +4,7 @@ import { isKeyRecorder } from '../commands/keyboard.ts';
 import { syncPreview } from './sync-preview.ts';
 import { syncCamera } from './sync-camera.ts';
 import { syncTalk } from './talk/sync-talk.ts';
+import { syncMute } from './sync-mute.ts';
 import { syncSize } from './sync-size.ts';
 import { syncReplay } from './sync-replay.ts';
 import { measureVoiceLag } from './measure-voice-lag.ts';
@@ -28,7 +29,7 @@ export function syncLive(app: App): void {
   notifyTimeLeft(app);
   syncReplay(app);
   syncRecordingMicrophone(app);
-  muteWhileCovered(app);
+  syncMute(app);
   live.subscribe(({ phase }, before) => {
     if (phase === 'off' && before.phase !== 'off') {
       void attempt(() => endRecording(app));
@@ -76,20 +77,6 @@ function isSomethingOpen(): boolean {
   return [...document.querySelectorAll(`body > :not(#app) :is(${roles.join()})`)].some(
     (found) => found.closest('.ui-toasts') === null,
   );
-}
-
-/** Mutes the voice while covered; an earlier mute stays. */
-function muteWhileCovered({ live, changer }: App): void {
-  let hasMuted = false;
-  live.subscribe(({ isCovered }, before) => {
-    if (isCovered && !before.isCovered && !changer.getState().isMuted) {
-      hasMuted = true;
-      changer.getState().setMuted(true);
-    } else if (!isCovered && before.isCovered && hasMuted) {
-      hasMuted = false;
-      changer.getState().setMuted(false);
-    }
-  });
 }
 
 /** Shows each warning once when little time is left. */
