@@ -4,6 +4,7 @@ import { isKeyRecorder } from '../commands/keyboard.ts';
 import { syncPreview } from './sync-preview.ts';
 import { syncCamera } from './sync-camera.ts';
 import { syncTalk } from './talk/sync-talk.ts';
+import { closeBypassQuestion } from './close-bypass-question.ts';
 import { syncMute } from './sync-mute.ts';
 import { syncSize } from './sync-size.ts';
 import { syncReplay } from './sync-replay.ts';
@@ -30,6 +31,7 @@ export function syncLive(app: App): void {
   syncReplay(app);
   syncRecordingMicrophone(app);
   syncMute(app);
+  closeBypassQuestion(app);
   live.subscribe(({ phase }, before) => {
     if (phase === 'off' && before.phase !== 'off') {
       void attempt(() => endRecording(app));
