@@ -23,7 +23,7 @@ import {
 } from 'lucide-react';
 import { liveBackgrounds, liveParts } from '../../contract/live-choice.ts';
 import type { App } from '../app/app-context.ts';
-import type { CommandSpec } from '../commands/command.ts';
+import { type CommandSpec, panicCommand } from '../commands/command.ts';
 import { createLiveActionCommand } from '../commands/run-command.ts';
 import { changeLiveChoice } from '../live/change-choice.ts';
 import { setVirtualCameraOn } from '../live/turn-virtual-camera.ts';
@@ -56,7 +56,7 @@ export function listLiveCommands(app: App): CommandSpec[] {
       wish: { press: { type: 'stop_live' } },
     }),
     createLiveActionCommand(app, {
-      id: 'live.cover',
+      id: panicCommand,
       group: 'live',
       title: t('hotkeys.cover'),
       icon: EyeOff,

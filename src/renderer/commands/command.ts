@@ -46,3 +46,6 @@ export interface Command extends CommandSpec {
   readonly keys: string | null;
   readonly isGlobal: boolean;
 }
+
+/** Id of the command that covers the output; nothing may suspend its keys. */
+export const panicCommand = 'live.cover';

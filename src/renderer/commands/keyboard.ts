@@ -1,5 +1,6 @@
 import type { App } from '../app/app-context.ts';
 import { isSuspendedInTextFields, toPressedAccelerator } from './accelerator.ts';
+import { panicCommand } from './command.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -11,7 +12,7 @@ export function listenToKeyboard(app: App, target: Window): void {
   /** Release actions of held keys, by physical key. */
   const held = new Map<string, () => void>();
   const handleDown = (event: KeyboardEvent): void => {
-    if (!event.isTrusted || app.view.getState().closeReason !== null) {
+    if (!event.isTrusted) {
       return;
     }
     const struck = event.getModifierState('AltGraph') ? null : toPressedAccelerator(event, isMac);
@@ -20,7 +21,9 @@ export function listenToKeyboard(app: App, target: Window): void {
       return;
     }
     const command = app.commands().find(({ keys }) => keys === struck);
-    if (command === undefined) {
+    // Only the panic key passes the question whether to close the window.
+    const isAsked = app.view.getState().closeReason !== null;
+    if (command === undefined || (isAsked && command.id !== panicCommand)) {
       return;
     }
     event.preventDefault();

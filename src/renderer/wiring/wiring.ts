@@ -13,7 +13,8 @@ import { syncLive } from '../live/sync-live.ts';
 import { syncDevices } from './sync-devices.ts';
 import { syncWatch } from './sync-watch.ts';
 import { syncService } from './sync-service.ts';
-import { type WindowCloseReason, toStoredText } from '../stores/view-store.ts';
+import { toStoredText } from '../stores/view-store.ts';
+import { guardWindow } from './guard-window.ts';
 
 /** Debounce time of storing the view, in milliseconds. */
 const storeDelayMs = 200;
@@ -132,35 +133,4 @@ function rememberDevices({ devices, settings, attempt }: App): void {
       void attempt(() => settings.getState().change(chosen));
     }
   });
-}
-
-/**
- * Keeps the window from closing without a question while something would be lost; the most important reason is
- * used.
- */
-function guardWindow({ view, live, changer, captures, bridge, attempt }: App): void {
-  let guarded: WindowCloseReason | null = null;
-  const findReason = (): WindowCloseReason | null => {
-    if (captures.getState().recording !== null) {
-      return 'recording';
-    }
-    if (live.getState().phase !== 'off' || changer.getState().session.phase !== 'off') {
-      return 'live';
-    }
-    return view.getState().profileDraft?.isDirty === true ? 'unsaved_input' : null;
-  };
-  const update = (): void => {
-    const reason = findReason();
-    if (reason !== guarded) {
-      guarded = reason;
-      void attempt(async () => {
-        await bridge.call('window.guard', { reason });
-      });
-    }
-  };
-  update();
-  view.subscribe(update);
-  live.subscribe(update);
-  changer.subscribe(update);
-  captures.subscribe(update);
 }
