@@ -1,12 +1,17 @@
 import { type Hotkey, maxHotkeys } from '../../contract/hotkeys.ts';
 import type { App } from '../app/app-context.ts';
-import type { Command } from './command.ts';
+import { type Command, panicCommand } from './command.ts';
 
-/** Reports the global keys to main, and again when they change. */
+/**
+ * Reports the global keys to main, and again when they change. While a shortcut is recorded only the panic key is held:
+ * the window would not receive the others.
+ */
 export function syncHotkeys(app: App): void {
   let sent = '';
   const update = (): void => {
-    const keys = toHotkeys(app.commands());
+    const all = toHotkeys(app.commands());
+    const { isRecording } = app.hotkeys.getState();
+    const keys = isRecording ? all.filter(({ id }) => id === panicCommand) : all;
     const text = JSON.stringify(keys);
     if (text !== sent) {
       sent = text;
@@ -16,6 +21,11 @@ export function syncHotkeys(app: App): void {
   update();
   app.settings.subscribe(({ settings }, before) => {
     if (settings.shortcuts !== before.settings.shortcuts) {
+      update();
+    }
+  });
+  app.hotkeys.subscribe(({ isRecording }, before) => {
+    if (isRecording !== before.isRecording) {
       update();
     }
   });

@@ -7,6 +7,9 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 /** State of global hotkeys on this desktop; the keys themselves come from the list of commands. */
 export interface HotkeysState {
   readonly view: HotkeyView;
+  /** True while the keys of a shortcut are recorded: those that are struck then must not act. */
+  readonly isRecording: boolean;
+  readonly setRecording: (isRecording: boolean) => void;
   /** Makes main grab exactly these keys while the output is live. */
   readonly use: (keys: readonly Hotkey[]) => Promise<void>;
   /** Tries whether the chosen keys can be had. */
@@ -20,6 +23,8 @@ export type HotkeysStore = StoreApi<HotkeysState>;
 export function createHotkeysStore(bridge: Bridge<Ipc>): HotkeysStore {
   const store = createStore<HotkeysState>()((set) => ({
     view: { missing: null, hasRelease: true, refused: [] },
+    isRecording: false,
+    setRecording: (isRecording) => set({ isRecording }),
     use: async (keys) => set({ view: await bridge.call('hotkeys.use', { keys: [...keys] }) }),
     check: async () => set({ view: await bridge.call('hotkeys.check', {}) }),
   }));

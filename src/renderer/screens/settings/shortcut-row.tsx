@@ -188,9 +188,16 @@ function KeyRecorder(props: {
   readonly onStrike: (keys: string) => void;
 }) {
   const { name, keys, buttonRef: button, isRecording, onRecord, onStrike } = props;
-  const { about } = useApp();
+  const { about, hotkeys } = useApp();
   const { t } = useText();
   const wasRecording = useRef(false);
+  useEffect(() => {
+    if (!isRecording) {
+      return undefined;
+    }
+    hotkeys.getState().setRecording(true);
+    return () => hotkeys.getState().setRecording(false);
+  }, [isRecording, hotkeys]);
   useEffect(() => {
     // The field that took the keys is gone, and the focus with it.
     if (wasRecording.current && !isRecording && document.activeElement === document.body) {
