@@ -1,7 +1,33 @@
 import type { App } from '../app/app-context.ts';
-import { applyPlan, toCameraPlan } from './camera-plan.ts';
+import type { ChosenFile } from '../../contract/ipc/files.ts';
+import { applyPlan, type CameraPlan, toCameraPlan } from './camera-plan.ts';
 import { openBlankCamera } from './blank-camera.ts';
 import { type CanvasCamera, openCanvasCamera } from './canvas-camera.ts';
+
+/** Opens a clip, or a camera with something painted on it; null when the camera is sent as it is. */
+async function openDrawn(wanted: {
+  readonly clip: ChosenFile | null;
+  readonly stream: MediaStream | null;
+  readonly isTimed: boolean;
+  readonly plan: CameraPlan;
+}): Promise<CanvasCamera | null> {
+  const { clip, stream, isTimed, plan } = wanted;
+  const drawing = { fps: plan.send.fps, hasTimeCode: isTimed };
+  if (clip !== null) {
+    const { width, height } = plan;
+    return openCanvasCamera({ source: { url: clip.url }, width, height, ...drawing });
+  }
+  const track = stream?.getVideoTracks()[0];
+  if (track !== undefined) {
+    await applyPlan(track, plan);
+  }
+  if (stream === null || !isTimed) {
+    return null;
+  }
+  // A camera keeps its size when something is painted on it: that of the output stays.
+  const { width = plan.width, height = plan.height } = track?.getSettings() ?? {};
+  return openCanvasCamera({ source: { stream }, width, height, ...drawing });
+}
 
 /** Delay before a stopped camera is reopened. */
 const reopenMs = 1_500;
@@ -33,39 +59,32 @@ export function syncCamera(app: App): void {
     const own = turn;
     const old = drawn;
     drawn = null;
-    if (isBlank) {
-      const { width, height, send } = plan;
-      drawn = openBlankCamera({ width, height, fps: send.fps });
-      await live.getState().setCamera(new MediaStream([drawn.track]));
-      old?.close();
-      return;
-    }
-    const track = stream?.getVideoTracks()[0];
-    if (clip === null && track !== undefined) {
-      await applyPlan(track, plan);
-    }
-    const source = clip === null ? (stream === null ? null : { stream }) : { url: clip.url };
-    if (source !== null && (clip !== null || isTimed)) {
-      // A camera keeps its size when something is painted on it: that of the output stays.
-      const { width = plan.width, height = plan.height } =
-        clip === null ? (track?.getSettings() ?? {}) : {};
-      const next = await openCanvasCamera({
-        source,
-        width,
-        height,
-        fps: plan.send.fps,
-        hasTimeCode: isTimed,
+    const open = async (): Promise<CanvasCamera | null> =>
+      isBlank
+        ? openBlankCamera({ width: plan.width, height: plan.height, fps: plan.send.fps })
+        : openDrawn({ clip, stream, isTimed, plan });
+    /** What was sent before is closed, so something else has to be. */
+    const fallBack = async (): Promise<void> => {
+      if (own === turn && clip !== null && !isBlank) {
+        live.getState().setClip(null); // Which leads here again.
+      } else if (own === turn) {
+        await live.getState().setCamera(isBlank ? null : stream);
+      }
+    };
+    try {
+      const next = await open().catch(async (error: unknown) => {
+        await fallBack();
+        throw error;
       });
       if (own === turn) {
         drawn = next;
-        await live.getState().setCamera(new MediaStream([next.track]));
+        await live.getState().setCamera(next === null ? stream : new MediaStream([next.track]));
       } else {
-        next.close();
+        next?.close();
       }
-    } else if (own === turn) {
-      await live.getState().setCamera(stream);
+    } finally {
+      old?.close();
     }
-    old?.close();
   };
 
   const tryUpdate = (): void => void app.attempt(update);
