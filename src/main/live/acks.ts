@@ -2,10 +2,14 @@ import { AppError } from '../../base/errors.ts';
 
 /** Requests to a session that wait for the service's acknowledgement. */
 export interface Acks {
-  /** Resolves with the next ack for a kind of message. Rejects with `service_unreachable` after a while. */
-  readonly wait: (kind: string) => Promise<void>;
+  /**
+   * Sends a message and resolves with its acknowledgement: the service's answers to a kind of message come in order.
+   * Rejects when it cannot be sent, and with `service_unreachable` after a while.
+   */
+  readonly request: (kind: string, send: () => void) => Promise<void>;
+  /** Resolves the oldest pending message of that kind. */
   readonly settle: (kind: string) => void;
-  /** Rejects a message of that kind. Returns whether a caller waited for it. */
+  /** Rejects the oldest pending message of that kind. Returns whether a caller waited for it. */
   readonly refuse: (kind: string, reason: AppError) => boolean;
   /** Rejects all pending messages; with `cancelled` when no reason is given. */
   readonly fail: (reason?: AppError) => void;
@@ -16,9 +20,25 @@ const ACK_MS = 20_000;
 
 /** Begins without any. */
 export function createAcks(): Acks {
-  const waiting: { readonly kind: string; readonly answer: PromiseWithResolvers<void> }[] = [];
+  type Entry = { readonly kind: string; readonly answer: PromiseWithResolvers<void> };
+  const waiting: Entry[] = [];
+  const remove = (entry: Entry): void => {
+    const at = waiting.indexOf(entry);
+    if (at !== -1) {
+      waiting.splice(at, 1);
+    }
+  };
+  /** Removed at once: two answers may arrive before the first caller continues. */
+  const shift = (kind: string): Entry | undefined => {
+    const entry = waiting.find((candidate) => candidate.kind === kind);
+    if (entry !== undefined) {
+      remove(entry);
+    }
+    return entry;
+  };
   return {
-    wait: async (kind) => {
+    request: async (kind, send) => {
+      send();
       const entry = { kind, answer: Promise.withResolvers<void>() };
       waiting.push(entry);
       const late = setTimeout(() => {
@@ -28,14 +48,14 @@ export function createAcks(): Acks {
         await entry.answer.promise;
       } finally {
         clearTimeout(late);
-        waiting.splice(waiting.indexOf(entry), 1);
+        remove(entry);
       }
     },
     settle: (kind) => {
-      waiting.find((entry) => entry.kind === kind)?.answer.resolve();
+      shift(kind)?.answer.resolve();
     },
     refuse: (kind, reason) => {
-      const entry = waiting.find((candidate) => candidate.kind === kind);
+      const entry = shift(kind);
       entry?.answer.reject(reason);
       return entry !== undefined;
     },

@@ -370,15 +370,7 @@ export class SessionRun {
 
   async #ask(type: SwapRequest['type'], message: () => Promise<SwapRequest>): Promise<void> {
     const request = await message();
-    const answer = this.#acks.wait(type);
-    try {
-      this.#link?.send(request);
-    } catch (error) {
-      this.#acks.fail();
-      await answer.catch(() => undefined); // The reason is the one that is thrown.
-      throw error;
-    }
-    await answer;
+    await this.#acks.request(type, () => this.#link?.send(request));
   }
 }
 
