@@ -88,6 +88,8 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
   'record.finish': 'Fertig',
   'record.discard': 'Verwerfen',
   'record.close': 'Schließen',
+  'record.cut_off':
+    'Es wurde getrennt oder ausgeschaltet. Die Aufnahme bis dahin ({at}) kannst du noch verwenden.',
   'record.time': '{at} von {of}',
   'record.advice':
     'Lies 10 bis 30 Sekunden lang einen Text vor, in einem ruhigen Raum und nah am Mikrofon.',

@@ -84,6 +84,8 @@ export const enVoices = {
   'record.finish': 'Finish',
   'record.discard': 'Discard',
   'record.close': 'Close',
+  'record.cut_off':
+    'It was unplugged or switched off. What was recorded until then ({at}) can still be used.',
   'record.time': '{at} of {of}',
   'record.advice':
     'Read a text aloud for 10 to 30 seconds, in a quiet room and close to the microphone.',

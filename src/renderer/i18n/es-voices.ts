@@ -84,6 +84,8 @@ export const esVoices = {
   'record.finish': 'Terminar',
   'record.discard': 'Descartar',
   'record.close': 'Cerrar',
+  'record.cut_off':
+    'Se ha desconectado o apagado. Lo grabado hasta ese momento ({at}) todavía se puede usar.',
   'record.time': '{at} de {of}',
   'record.advice':
     'Lee un texto en voz alta de 10 a 30 segundos, en una habitación tranquila y cerca del micrófono.',

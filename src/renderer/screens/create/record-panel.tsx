@@ -5,7 +5,7 @@ import { maxRecordingS } from '../../../contract/ipc/recordings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LevelMeter } from '../../../ui/level-meter.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useApp, useDevices } from '../../app/app-context.ts';
+import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { formatClock } from '../../jobs/job-words.ts';
 import {
@@ -41,14 +41,31 @@ export function RecordPanel(props: {
     }).finally(onClose);
   };
   const { device, level, seconds, finish } = useRecording(finishWith);
-  const isLongEnough = seconds >= minS;
+  const buttons = (
+    <div className="record-buttons">
+      <Button
+        tone="primary"
+        icon={Square}
+        isDisabled={!isUsable(seconds)}
+        isPending={isSaving}
+        onPress={() => finishWith(finish)}
+      >
+        {t('record.finish')}
+      </Button>
+      <Button icon={Trash2} isDisabled={isSaving} onPress={onClose}>
+        {t('record.discard')}
+      </Button>
+    </div>
+  );
   if (isFailure(device)) {
     return (
       <div className="record">
         <Note tone="warning" title={t(`device.microphone.${device}.title`)}>
-          {t(`device.microphone.${device}.text`)}
+          {isUsable(seconds)
+            ? t('record.cut_off', { at: formatClock(seconds) })
+            : t(`device.microphone.${device}.text`)}
         </Note>
-        <Button onPress={onClose}>{t('record.close')}</Button>
+        {isUsable(seconds) ? buttons : <Button onPress={onClose}>{t('record.close')}</Button>}
       </div>
     );
   }
@@ -68,23 +85,12 @@ export function RecordPanel(props: {
         }
       />
       <p className="record-advice">{t(toAdvice(level))}</p>
-      <div className="record-buttons">
-        <Button
-          tone="primary"
-          icon={Square}
-          isDisabled={!isLongEnough}
-          isPending={isSaving}
-          onPress={() => finishWith(finish)}
-        >
-          {t('record.finish')}
-        </Button>
-        <Button icon={Trash2} isDisabled={isSaving} onPress={onClose}>
-          {t('record.discard')}
-        </Button>
-      </div>
+      {buttons}
     </div>
   );
 }
+
+const isUsable = (seconds: number): boolean => seconds >= minS;
 
 function toAdvice(level: Loudness | null) {
   if (level?.isClipping === true) {
@@ -95,7 +101,7 @@ function toAdvice(level: Loudness | null) {
 
 /** Opens the microphone with the component and closes it with it; `onFull` is called once, at the limit. */
 function useRecording(onFull: (finish: () => Promise<Float32Array>) => void) {
-  const chosenId = useDevices(({ chosen }) => chosen.microphoneId);
+  const { devices } = useApp();
   const [device, setDevice] = useState<DeviceState>('starting');
   const [level, setLevel] = useState<Loudness | null>(null);
   const [seconds, setSeconds] = useState(0);
@@ -131,9 +137,10 @@ function useRecording(onFull: (finish: () => Promise<Float32Array>) => void) {
       },
     });
     microphone.current = capture;
-    void capture.start(chosenId);
+    // Another choice applies to the next recording: this one would start over.
+    void capture.start(devices.getState().chosen.microphoneId);
     return () => capture.stop();
-  }, [chosenId]);
+  }, [devices]);
   return { device, level, seconds, finish };
 }
 
