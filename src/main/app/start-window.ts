@@ -56,7 +56,11 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
   // A page that hangs cannot answer whether it may be closed.
   window.on('unresponsive', () => {
     log('warn', 'page.unresponsive');
-    guard.set(null);
+    guard.suspend(true);
+  });
+  window.on('responsive', () => {
+    log('info', 'page.responsive');
+    guard.suspend(false);
   });
   const contents = window.webContents;
   guardNavigation(contents, ownOrigin, (url) => {
@@ -67,6 +71,7 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
   const leavePage = (): void => {
     const reason = guard.reason();
     guard.set(null);
+    guard.suspend(false);
     notices.pageLeft();
     if (reason === 'live' || reason === 'recording') {
       notices.raise({ code: 'live_ended', path: null });

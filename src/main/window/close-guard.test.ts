@@ -58,6 +58,19 @@ describe('the close guard', () => {
     expect(window.listenerCount('close')).toBe(1);
   });
 
+  it('lets it close while the page cannot answer, and asks again when it can', () => {
+    const { window, requested, guard } = openGuarded();
+    guard.set('live');
+    guard.suspend(true);
+    guard.suspend(false);
+    window.close();
+    expect([window.isClosed, requested]).toEqual([false, ['live']]);
+    guard.suspend(true);
+    expect(guard.reason()).toBe('live');
+    window.close();
+    expect([window.isClosed, requested]).toEqual([true, ['live']]);
+  });
+
   it('brings the window forward that it keeps open', () => {
     const { window, guard } = openGuarded();
     guard.set('live');

@@ -32,6 +32,8 @@ export interface CloseGuard {
   readonly set: (reason: GuardReason | null) => void;
   /** Null while nothing keeps the window open. */
   readonly reason: () => GuardReason | null;
+  /** Sets whether the page cannot answer; then the window closes without asking, and the reason stays. */
+  readonly suspend: (isSuspended: boolean) => void;
   /** Closes without asking. */
   readonly close: () => void;
 }
@@ -51,6 +53,7 @@ export function createCloseGuard(
   onCloseRequested: (reason: GuardReason) => void,
 ): CloseGuard {
   let reason: GuardReason | null = null;
+  let isSuspended = false;
   const refuse = (event: { preventDefault(): void }): void => {
     if (reason !== null) {
       event.preventDefault();
@@ -59,15 +62,22 @@ export function createCloseGuard(
       onCloseRequested(reason);
     }
   };
-  const set = (next: GuardReason | null): void => {
+  const listen = (): void => {
     window.off('close', refuse);
-    reason = next;
-    if (next !== null) {
+    if (reason !== null && !isSuspended) {
       window.on('close', refuse);
     }
   };
+  const set = (next: GuardReason | null): void => {
+    reason = next;
+    listen();
+  };
   return {
     set,
+    suspend: (next) => {
+      isSuspended = next;
+      listen();
+    },
     reason: () => reason,
     close: () => {
       set(null);
