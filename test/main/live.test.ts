@@ -294,6 +294,46 @@ describe('a live session', () => {
     expect(peer.counts()).toMatchObject({ sessions: 1, connections: 1 });
   });
 
+  it('limits a session that starts published to the chosen time, also after a restart of the service', async () => {
+    isEmbedded = true;
+    await broker.start(start);
+    const report = (secondsLeft: number): void =>
+      peer.say({
+        type: 'stats',
+        fps: 30,
+        latency_ms: 20,
+        tracked: true,
+        engine: 'Mesh',
+        seconds_billed: 0,
+        seconds_left: secondsLeft,
+      });
+    report(14_000);
+    await expect.poll(() => stats.at(-1)?.secondsLeft).toBe(600);
+    peer.end(
+      { type: 'error', error: { code: 'unauthorized', message: 'No such session.' } },
+      closeCodes.token,
+    );
+    await expect.poll(() => peer.counts().sessions).toBe(2);
+    await expect.poll(last).toMatchObject({ state: 'running', isLinked: true });
+    stats.length = 0;
+    report(14_000);
+    await expect.poll(() => stats.at(-1)?.secondsLeft).toBeLessThanOrEqual(600);
+  });
+
+  it('reports the remaining time of a service that grants less', async () => {
+    await broker.start(start);
+    peer.say({
+      type: 'stats',
+      fps: 30,
+      latency_ms: 20,
+      tracked: true,
+      engine: 'Mesh',
+      seconds_billed: 0,
+      seconds_left: 60,
+    });
+    await expect.poll(() => stats.at(-1)?.secondsLeft).toBe(60);
+  });
+
   it.each(['time_used_up', 'idle'] as const)(
     'continues with another session when the session of a preview ends with %s',
     async (reason) => {

@@ -48,6 +48,8 @@ type Message<T extends SwapServerMessage['type']> = Extract<SwapServerMessage, {
 
 /** A service that warms up loads its models first. */
 const ROOM_MS = 30_000;
+/** Difference between the limit and that of a service, which counts from the opening of the session. */
+const LIMIT_SLACK_S = 10;
 /** Number of new sessions that the local service is asked for, since the last stable one. */
 const REVIVALS = 3;
 
@@ -295,6 +297,9 @@ export class SessionRun {
       return;
     }
     this.#roomKey = roomKey;
+    if (this.#isPublished && this.#limit.secondsLeft() === null) {
+      this.#limit.set(this.#start.durationMinutes);
+    }
     const url = this.#options.relay.open(roomUrl);
     this.#enter({
       state: 'running',
@@ -352,13 +357,16 @@ export class SessionRun {
   /** A preview is ended by the user, and a published session by its own time limit. */
   #isRenewed(reason: LiveEndReason): boolean {
     return this.#isPublished
-      ? reason === 'time_used_up' && this.#limit.secondsLeft() !== null
+      ? reason === 'time_used_up' && (this.#limit.secondsLeft() ?? 0) > LIMIT_SLACK_S
       : reason === 'time_used_up' || reason === 'idle';
   }
 
   #toStats(message: Message<'stats'>): LiveStats {
     const stats = toLiveStats(message);
-    return { ...stats, secondsLeft: this.#limit.secondsLeft() ?? stats.secondsLeft };
+    const ownS = this.#limit.secondsLeft() ?? stats.secondsLeft;
+    // The local service renews a session that ends before the limit; any other may grant less.
+    const isEmbedded = this.#options.isEmbedded(this.#profileId);
+    return { ...stats, secondsLeft: isEmbedded ? ownS : Math.min(ownS, stats.secondsLeft) };
   }
 
   #send(message: SwapRequest): void {
