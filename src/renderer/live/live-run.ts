@@ -87,6 +87,7 @@ export class LiveRun {
     if (this.#client !== null) {
       await this.#client.replaceCamera(next);
     } else if (before === null && this.#room !== null) {
+      this.#visit += 1; // Another join, or its next attempt, may be pending.
       const [room, own] = [this.#room, this.#visit];
       this.#join(room, own).catch((error: unknown) => this.#rejoin(room, own, error));
     }
