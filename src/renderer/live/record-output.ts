@@ -22,6 +22,16 @@ export function findCaptureSource(app: App): CaptureSource | null {
       };
 }
 
+function requireCaptureSource(app: App): CaptureSource {
+  const source = findCaptureSource(app);
+  if (source === null) {
+    throw new AppError('not_found', 'Nothing goes out that could be recorded.', {
+      details: faultDetails('nothing_goes_out'),
+    });
+  }
+  return source;
+}
+
 /** Opens the microphone when no voice is output yet, so that a recording has audio. */
 export async function openRecordedSound({ changer, devices, captures }: App): Promise<void> {
   if (changer.getState().sound === null && devices.getState().microphone.state !== 'on') {
@@ -53,13 +63,14 @@ export async function toggleRecording(app: App): Promise<void> {
 }
 
 async function beginRecording(app: App): Promise<void> {
-  const source = findCaptureSource(app);
-  if (source === null) {
-    throw new AppError('not_found', 'Nothing goes out that could be recorded.', {
-      details: faultDetails('nothing_goes_out'),
-    });
-  }
+  requireCaptureSource(app);
   await openRecordedSound(app);
+  const { captures, devices } = app;
+  if (findCaptureSource(app) === null && captures.getState().hasOpenedMicrophone) {
+    captures.setState({ hasOpenedMicrophone: false });
+    devices.getState().stopMicrophone();
+  }
+  const source = requireCaptureSource(app); // The output may have ended meanwhile.
   await app.captures.getState().record(source, (error, made) => {
     app.notify(toErrorToast(app, error));
     if (made !== null) {
