@@ -15,19 +15,27 @@ export type SettingsStore = StoreApi<SettingsState>;
 
 /** Makes the store of the settings and listens to main; `settings` is what main answered at start. */
 export function createSettingsStore(bridge: Bridge<Ipc>, settings: Settings): SettingsStore {
-  const store = createStore<SettingsState>()((set, get) => ({
+  /** Settings as main has them, and changes that it has not answered yet, in their order. */
+  let stored = settings;
+  const pending: SettingsPatch[] = [];
+  const show = (): void =>
+    store.setState({ settings: pending.reduce<Settings>(mergeSettings, stored) });
+  const store = createStore<SettingsState>()(() => ({
     settings,
     change: async (patch) => {
-      const before = get().settings;
-      set({ settings: mergeSettings(before, patch) });
+      pending.push(patch);
+      show();
       try {
-        set({ settings: await bridge.call('settings.change', patch) });
-      } catch (error) {
-        set({ settings: before });
-        throw error;
+        stored = await bridge.call('settings.change', patch);
+      } finally {
+        pending.splice(pending.indexOf(patch), 1);
+        show();
       }
     },
   }));
-  bridge.on('settings.changed', (changed) => store.setState({ settings: changed }));
+  bridge.on('settings.changed', (changed) => {
+    stored = changed;
+    show();
+  });
   return store;
 }

@@ -110,6 +110,30 @@ describe('the settings', () => {
     expect(store.getState().settings).toEqual(defaults);
   });
 
+  it('keep a later change when an earlier one is answered, or cannot be stored', async () => {
+    const store = createSettingsStore(main.bridge, defaults);
+    const answers: PromiseWithResolvers<unknown>[] = [];
+    main.answers.set('settings.change', async () => {
+      const answer = Promise.withResolvers<unknown>();
+      answers.push(answer);
+      return answer.promise;
+    });
+    const first = store.getState().change({ theme: 'light' });
+    const failing = store.getState().change({ textScale: 1.4 });
+    const last = store.getState().change({ queueSound: true });
+    const expected = { ...defaults, theme: 'light', queueSound: true } as const;
+    expect(store.getState().settings).toEqual({ ...expected, textScale: 1.4 });
+    answers[0]?.resolve({ ...defaults, theme: 'light' });
+    await first;
+    expect(store.getState().settings).toEqual({ ...expected, textScale: 1.4 });
+    answers[1]?.reject(new AppError('storage_failed', 'The disk is full.'));
+    await expect(failing).rejects.toMatchObject({ code: 'storage_failed' });
+    expect(store.getState().settings).toEqual(expected);
+    answers[2]?.resolve(expected);
+    await last;
+    expect(store.getState().settings).toEqual(expected);
+  });
+
   it('follow main', () => {
     const store = createSettingsStore(main.bridge, defaults);
     main.tell('settings.changed', { ...defaults, language: 'de' });
