@@ -11,7 +11,7 @@ export function canSetStrength({ session }: Pick<ChangerView, 'session'>): boole
 
 /** Slider for the strength of the chosen voice. */
 export function StrengthSlider() {
-  const { changer } = useApp();
+  const { changer, attempt } = useApp();
   const { t } = useText();
   const strength = useChanger(({ choice }) => choice.strength);
   return (
@@ -22,7 +22,7 @@ export function StrengthSlider() {
       max={1}
       step={0.05}
       format={{ style: 'percent' }}
-      onChange={(value) => void changer.getState().choose({ strength: value })}
+      onChange={(value) => void attempt(() => changer.getState().choose({ strength: value }))}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Mic } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Icon } from '../../ui/icon.tsx';
+import type { VoiceChoice } from '../../contract/settings.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { useApp } from '../app/app-context.ts';
 import { CommandKeys } from '../commands/command-keys.tsx';
@@ -9,8 +10,10 @@ import { useChanger } from './use-changer.ts';
 
 /** Switches for mute, bypass, push-to-talk and noise suppression. */
 export function VoiceSwitches() {
-  const { changer } = useApp();
+  const { changer, attempt } = useApp();
   const { t } = useText();
+  const choose = (change: Partial<VoiceChoice>): void =>
+    void attempt(() => changer.getState().choose(change));
   const isMuted = useChanger((state) => state.isMuted);
   const isBypassed = useChanger((state) => state.isBypassed);
   const isPushToTalk = useChanger((state) => state.isPushToTalk);
@@ -34,14 +37,11 @@ export function VoiceSwitches() {
         <>
           <Switch
             isSelected={noiseSuppression}
-            onChange={(isOn) => void changer.getState().choose({ noiseSuppression: isOn })}
+            onChange={(isOn) => choose({ noiseSuppression: isOn })}
           >
             {t('changer.noise_suppression')}
           </Switch>
-          <Switch
-            isSelected={voiceGate}
-            onChange={(isOn) => void changer.getState().choose({ voiceGate: isOn })}
-          >
+          <Switch isSelected={voiceGate} onChange={(isOn) => choose({ voiceGate: isOn })}>
             {t('changer.voice_gate')}
           </Switch>
         </>
