@@ -44,8 +44,17 @@ export function createQueueStore(bridge: Bridge<Ipc>): QueueStore {
     },
     move: async (ids, beforeId) => {
       // Shown at once: a row that jumps back before it lands looks like a refusal.
-      set({ queue: { ...get().queue, order: withMoved(get().queue.order, ids, beforeId) } });
-      await bridge.call('queue.move', { ids: [...ids], beforeId });
+      const { order: before } = get().queue;
+      const order = withMoved(before, ids, beforeId);
+      set({ queue: { ...get().queue, order } });
+      try {
+        await bridge.call('queue.move', { ids: [...ids], beforeId });
+      } catch (error) {
+        if (get().queue.order === order) {
+          set({ queue: { ...get().queue, order: before } });
+        }
+        throw error;
+      }
     },
     runNow: async (id) => {
       await bridge.call('queue.run_now', { id });
