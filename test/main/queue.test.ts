@@ -152,6 +152,17 @@ describe('the line', () => {
     expect(await app.find(failed)).toMatchObject({ isCleared: true });
     await app.until(again.id, 'failed');
   });
+
+  it('retries a failed job once when it is asked to twice', async () => {
+    const app = await startNew();
+    const failed = await app.submit(files, { max_duration_sec: lengths.faceless });
+    await app.until(failed, 'failed');
+    const retry = () => app.calls['queue.retry']({ id: null });
+    expect(await Promise.all([retry(), retry()])).toEqual([{ count: 1 }, { count: 0 }]);
+    expect(await app.list()).toHaveLength(2);
+    const again = (await app.list()).find(({ id }) => id !== failed)!;
+    await app.until(again.id, 'failed');
+  });
 });
 
 describe('a refusal that passes', () => {

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
@@ -23,6 +24,29 @@ export interface QueueCallsOptions {
 export function createQueueCalls(options: QueueCallsOptions): AreaHandlers<'queue'> {
   const { store, queue, endAction, admission, describe, change, announce } = options;
   const listShown = (): readonly JobEntry[] => store.list().filter(({ isCleared }) => !isCleared);
+  const retries = new SerialQueue();
+  /** Throws the last refusal, after the others were begun. */
+  const retry = async (id: string | null): Promise<{ readonly count: number }> => {
+    const failed = listShown().filter(
+      (entry) => entry.state === 'failed' && (id === null || entry.id === id),
+    );
+    let refusal: AppError | null = null;
+    // The oldest first, as they were asked for.
+    for (const entry of failed.toReversed()) {
+      try {
+        await admission.retry(entry.id, entry.profileId);
+      } catch (error) {
+        if (!(error instanceof AppError)) {
+          throw error;
+        }
+        refusal = error;
+      }
+    }
+    if (refusal !== null) {
+      throw refusal;
+    }
+    return { count: failed.length };
+  };
   return {
     'queue.read': async () => describe(),
     'queue.pause': async ({ isPaused }) => {
@@ -37,29 +61,8 @@ export function createQueueCalls(options: QueueCallsOptions): AreaHandlers<'queu
       queue.runNow(id);
       return null;
     },
-    'queue.retry': async ({ id }) => {
-      const failed = listShown().filter(
-        (entry) => entry.state === 'failed' && (id === null || entry.id === id),
-      );
-      // The oldest first, as they were asked for.
-      let count = 0;
-      let refusal: AppError | null = null;
-      for (const entry of failed.toReversed()) {
-        try {
-          await admission.retry(entry.id, entry.profileId);
-          count += 1;
-        } catch (error) {
-          if (!(error instanceof AppError)) {
-            throw error;
-          }
-          refusal = error;
-        }
-      }
-      if (count === 0 && refusal !== null) {
-        throw refusal;
-      }
-      return { count };
-    },
+    // A second press must not find jobs that the first one is about to replace: they are paid for.
+    'queue.retry': ({ id }) => retries.run(() => retry(id)),
     'queue.clear_finished': async () => {
       for (const { id, state } of listShown()) {
         if (isTerminalState(state)) {
