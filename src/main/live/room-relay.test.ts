@@ -157,3 +157,31 @@ it('says so when the room is not there', async () => {
   const requested = await fetch(`${address.replace('ws:', 'http:')}/rtc/validate`);
   expect(requested.status).toBe(502);
 });
+
+it('refuses a connection to a room that is shut before the room answers', async () => {
+  const relay = await openRelay();
+  const asked = Promise.withResolvers<() => void>();
+  const server = createServer();
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) => {
+    asked.resolve(() => {
+      sockets.handleUpgrade(request, socket, head, () => undefined);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ending.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const page = new WebSocket(`${relay.open(new URL(`ws://127.0.0.1:${port}/`))}/rtc`);
+  const events: string[] = [];
+  page.on('open', () => events.push('open'));
+  page.on('error', () => events.push('error'));
+  const answer = await asked.promise;
+  relay.open(new URL('ws://127.0.0.1:9/'));
+  answer();
+  await expect.poll(() => page.readyState).toBe(WebSocket.CLOSED);
+  expect(events).toEqual(['error']);
+});

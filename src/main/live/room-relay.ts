@@ -75,8 +75,13 @@ export async function openRoomRelay(): Promise<RoomRelay> {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
+    const opened = target;
     connect(carried.url, socket, (accept) => {
-      sockets.handleUpgrade(request, socket, head, accept);
+      if (target === opened) {
+        sockets.handleUpgrade(request, socket, head, accept);
+      } else {
+        socket.destroy(); // The room was shut while it was being connected to.
+      }
     });
   }
 
