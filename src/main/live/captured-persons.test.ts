@@ -84,3 +84,13 @@ it('knows who is expected, but not who was refused', () => {
   expect(persons.pathsOf(new Set([lisa])).toSorted()).toEqual(['1.mp4', '2.mp4']);
   expect(persons.pathsOf(new Set([kim]))).toEqual(['1.mp4']);
 });
+
+it('knows any number of persons in one recording', () => {
+  const { onAir, persons } = open();
+  persons.begin('1.mp4');
+  const all = Array.from({ length: 150 }, (_, index) => index.toString(16).padStart(64, '0'));
+  for (const sha256 of all) {
+    onAir.set('face', sha256);
+  }
+  expect(all.every((sha256) => persons.pathsOf(new Set([sha256])).length === 1)).toBe(true);
+});

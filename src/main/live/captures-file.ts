@@ -7,6 +7,6 @@ export const capturesFileSchema = z.object({
   open: z.array(z.string().max(4096)).max(100).default([]),
   /** Persons by file, see `captured-persons.ts`. */
   captured: z
-    .array(z.object({ path: z.string().max(4096), sha256s: z.array(z.hash('sha256')).max(100) }))
+    .array(z.object({ path: z.string().max(4096), sha256s: z.array(z.hash('sha256')) }))
     .default([]),
 });
