@@ -256,7 +256,7 @@ async function snap(bridge: Bridge<Ipc>, video: HTMLVideoElement): Promise<Saved
     const { path } = await writer.end();
     return { id: writer.id, name: writer.name, path, markers: [] };
   } catch (error) {
-    await writer.drop();
+    await writer.drop().catch(() => undefined); // The reason of the failure is the first one.
     throw error;
   }
 }
