@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPayableMinutes, toSpentUsd } from './session-price.ts';
+import { isBalanceTooLow, toPayableMinutes, toSpentUsd } from './session-price.ts';
 
 describe('the length of a session', () => {
   it('is the affordable length where that is less than the chosen one', () => {
@@ -17,6 +17,13 @@ describe('the length of a session', () => {
   it('is never below the shortest there is', () => {
     expect(toPayableMinutes(60, { costPerMinuteUsd: 3, balanceUsd: 0.2 })).toBe(1);
   });
+});
+
+it('needs a balance that covers the session, to the cent', () => {
+  expect(35 * 0.01).toBeGreaterThan(0.35);
+  expect(isBalanceTooLow(35, { costPerMinuteUsd: 0.01, balanceUsd: 0.35 })).toBe(false);
+  expect(isBalanceTooLow(35, { costPerMinuteUsd: 0.01, balanceUsd: 0.34 })).toBe(true);
+  expect(isBalanceTooLow(35, { costPerMinuteUsd: 0, balanceUsd: 0 })).toBe(false);
 });
 
 it('counts the spent money by the billed seconds', () => {

@@ -29,6 +29,15 @@ export function toPayableMinutes(
   return Math.max(limits.realTimeSwapMinutes.min, Math.min(minutes, payable));
 }
 
+/** Returns whether the balance covers less than a session of these minutes; false where nothing is paid. */
+export function isBalanceTooLow(
+  minutes: number,
+  offer: Pick<LiveOffer, 'costPerMinuteUsd' | 'balanceUsd'>,
+): boolean {
+  const price = findPricePerMinute(offer);
+  return price !== null && offer.balanceUsd / price + roundingSlack < minutes;
+}
+
 /** Cost of the running session so far; null when it is free or not reported yet. */
 export function toSpentUsd({
   session,

@@ -1,6 +1,6 @@
 import { useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { findPricePerMinute, toPayableMinutes } from '../../live/session-price.ts';
+import { findPricePerMinute, isBalanceTooLow, toPayableMinutes } from '../../live/session-price.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 
 /** Price of going live, beside its button; nothing when it is free. */
@@ -14,7 +14,7 @@ export function PriceLine() {
   }
   const minutes = toPayableMinutes(choice.durationMinutes, offer);
   const max = minutes * price;
-  const isTooLow = offer.balanceUsd < max;
+  const isTooLow = isBalanceTooLow(minutes, offer);
   return (
     <p className="price-line" data-tone={isTooLow ? 'warning' : undefined}>
       {isTooLow
