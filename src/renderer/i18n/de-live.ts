@@ -159,9 +159,10 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.limit.camera':
     'Mehr Licht hilft, oder eine kürzere Belichtung in den Einstellungen der Kamera.',
   'output.limit.computer':
-    'Schließe, was du nicht brauchst; ein kleineres Bild hilft, sobald du neu live gehst.',
+    'Schließe, was du nicht brauchst; ein kleineres Bild oder eine niedrigere Bildrate hilft, sobald du neu live gehst.',
   'output.limit.network': 'Es kommen weniger Bilder durch, als gesendet werden. Ein Kabel hilft.',
-  'output.limit.engine': 'Ein kleineres Bild hilft, sobald du neu live gehst.',
+  'output.limit.engine':
+    'Ein kleineres Bild oder eine niedrigere Bildrate hilft, sobald du neu live gehst.',
   'output.numbers': 'Messwerte',
   'output.delay_parts': 'Verzögerung in vier Teilen',
   'output.part.send': 'Senden',

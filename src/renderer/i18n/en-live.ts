@@ -149,9 +149,9 @@ export const enLive = {
   'output.delay_unknown': 'measuring the delay',
   'output.limit.camera': 'More light helps, or a shorter exposure in the settings of the camera.',
   'output.limit.computer':
-    'Close what you do not need. A smaller picture helps the next time you go live.',
+    'Close what you do not need. A smaller picture or a lower frame rate helps the next time you go live.',
   'output.limit.network': 'Fewer frames arrive than are sent. A cable helps.',
-  'output.limit.engine': 'A smaller picture helps the next time you go live.',
+  'output.limit.engine': 'A smaller picture or a lower frame rate helps the next time you go live.',
   'output.numbers': 'Numbers',
   'output.delay_parts': 'Delay in four parts',
   'output.part.send': 'Sending',

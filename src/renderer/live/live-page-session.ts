@@ -16,7 +16,7 @@ import { type MetricsMeter, openMetricsMeter } from './live-metrics.ts';
 import { LiveRun } from './live-run.ts';
 import { type LiveStore, offState, type ShownLiveEnd, noSessionState } from './live-view.ts';
 import type { FromOutputGate } from './output-gate-messages.ts';
-import { isSmallestFormat } from './video-format.ts';
+import { isSmallestFormat } from './size-watch.ts';
 import { PreviewController } from './preview-controller.ts';
 
 const maxWarnings = 5;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type VideoFormat, type SizeReading, SizeWatch, toSmaller } from './size-watch.ts';
+import {
+  type VideoFormat,
+  isSmallestFormat,
+  type SizeReading,
+  SizeWatch,
+  toSmaller,
+} from './size-watch.ts';
 
 const slow: SizeReading = {
   metrics: { fps: 9, limit: 'engine' },
@@ -44,4 +50,10 @@ describe('the watch over the frame size', () => {
     expect(toSmaller({ heightP: 480, fps: 30 })).toEqual({ heightP: 480, fps: 24 });
     expect(toSmaller({ heightP: 480, fps: 15 })).toBeNull();
   });
+});
+
+it('has a smaller format as long as the size or the rate can be lowered', () => {
+  expect(isSmallestFormat({ heightP: 720, fps: 15 })).toBe(false);
+  expect(isSmallestFormat({ heightP: 480, fps: 30 })).toBe(false);
+  expect(isSmallestFormat({ heightP: 480, fps: 15 })).toBe(true);
 });

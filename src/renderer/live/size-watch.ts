@@ -47,6 +47,11 @@ export class SizeWatch {
   }
 }
 
+/** Returns whether neither a smaller size nor a lower rate can be suggested. */
+export function isSmallestFormat(format: VideoFormat): boolean {
+  return toSmaller(format) === null;
+}
+
 /** Returns whether two formats have the same height and rate. */
 export function isSameSize(one: VideoFormat, other: VideoFormat): boolean {
   return one.heightP === other.heightP && one.fps === other.fps;

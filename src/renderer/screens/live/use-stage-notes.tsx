@@ -15,7 +15,7 @@ import { useLiveChoice, useOutputStatus } from '../../live/use-output-status.ts'
 import { useChangeNote, usePreviewNote } from '../../live/use-preview.ts';
 import { findLimit, type Rates } from '../../session/rates.ts';
 import { toLimitCause } from './limit-cause.ts';
-import { isSmallestFormat } from '../../live/video-format.ts';
+import { isSmallestFormat } from '../../live/size-watch.ts';
 import type { FileRefusal } from './receive-files.ts';
 import { useStage } from './stage-context.ts';
 import { useProcessorLoad } from './use-processor-load.ts';
