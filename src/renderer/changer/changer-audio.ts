@@ -35,29 +35,18 @@ type AudioDependencies = Pick<
 
 /** Makes the audio of a store: closed. */
 export function createChangerAudio(
-  { setState: set, getState: get }: ChangerStore,
+  store: ChangerStore,
   dependencies: AudioDependencies,
 ): ChangerAudio {
+  const { setState: set, getState: get } = store;
   const { bridge } = dependencies;
   let audio: VoiceAudio | null = null;
   /** Counts openings and closings, so that an opening that was overtaken is noticed. */
   let run = 0;
   /** One after another: an overtaken one that closes would rest the virtual microphone of the next. */
   const openings = new SerialQueue();
-  let lastCount = 0;
 
-  function receive(facts: PipelineStats): void {
-    lastCount += 1;
-    if (lastCount % FACTS_PER_DELAY !== 0) {
-      set({ facts });
-      return;
-    }
-    const { session } = get();
-    const converterMs = session.phase === 'live' ? (session.latencyMs ?? 0) : 0;
-    // During a gap the delay is unchanged.
-    const delay = audio === null ? null : toDelay(audio, facts, converterMs);
-    set({ facts, delay: facts.isStreaming ? (delay ?? get().delay) : null });
-  }
+  const receive = createReceiver(store, () => audio);
 
   function applyGate(): void {
     const { isMuted, isPushToTalk, isTalking } = get();
@@ -75,10 +64,11 @@ export function createChangerAudio(
   async function open(): Promise<boolean> {
     const closed = close('starting');
     const opening = run;
+    const isCurrent = (): boolean => opening === run;
     await closed;
     return openings.run(async () => {
-      const opened = opening === run ? await openUnlessOvertaken(opening) : null;
-      if (opened === null || opening !== run) {
+      const opened = isCurrent() ? await openUnlessOvertaken(isCurrent) : null;
+      if (opened === null || !isCurrent()) {
         await opened?.close();
         return false;
       }
@@ -87,30 +77,22 @@ export function createChangerAudio(
       applyGate();
       opened.bypass(get().isBypassed);
       await get().refreshOutputs();
-      return opening === run;
+      return isCurrent();
     });
   }
 
-  /** Null when it failed, but nobody waits for it any more. */
-  async function openUnlessOvertaken(opening: number): Promise<VoiceAudio | null> {
+  function openUnlessOvertaken(isCurrent: () => boolean): Promise<VoiceAudio | null> {
     const events: VoiceAudioEvents = {
       onFacts: receive,
       onEnded: () => {
-        if (opening === run) {
+        if (isCurrent()) {
           void close('ended');
           void bridge.call('changer.stop', {});
         }
       },
       onRouteLost: () => set({ routeError: 'missing' }),
     };
-    try {
-      return await openRoute(dependencies, toRouting(get()), events);
-    } catch (error) {
-      if (opening === run) {
-        throw error;
-      }
-      return null;
-    }
+    return openRoute(dependencies, toRouting(get()), events).catch(ignoreUnless(isCurrent));
   }
 
   return {
@@ -127,6 +109,37 @@ export function createChangerAudio(
         set({ routeError: 'missing' }); // Its device was unplugged, which is shown beside the choice.
       }
     },
+  };
+}
+
+/** Shows the facts of the audio: the levels at once, the delay twice a second. */
+function createReceiver(
+  { setState: set, getState: get }: ChangerStore,
+  findAudio: () => VoiceAudio | null,
+): (facts: PipelineStats) => void {
+  let lastCount = 0;
+  return (facts) => {
+    lastCount += 1;
+    if (lastCount % FACTS_PER_DELAY !== 0) {
+      set({ facts });
+      return;
+    }
+    const { session } = get();
+    const converterMs = session.phase === 'live' ? (session.latencyMs ?? 0) : 0;
+    const audio = findAudio();
+    // During a gap the delay is unchanged.
+    const delay = audio === null ? null : toDelay(audio, facts, converterMs);
+    set({ facts, delay: facts.isStreaming ? (delay ?? get().delay) : null });
+  };
+}
+
+/** Handles the failure of an opening: nobody waits for one that was overtaken. */
+function ignoreUnless(isCurrent: () => boolean) {
+  return (error: unknown): null => {
+    if (isCurrent()) {
+      throw error;
+    }
+    return null;
   };
 }
 

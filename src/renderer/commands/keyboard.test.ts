@@ -4,7 +4,7 @@ import { createViewStore } from '../stores/view-store.ts';
 import { listenToKeyboard } from './keyboard.ts';
 
 beforeEach(() => {
-  vi.stubGlobal('HTMLElement', class {});
+  vi.stubGlobal('HTMLElement', EventTarget);
 });
 
 /** A window whose keys the test strikes; returns the commands that were run. */
