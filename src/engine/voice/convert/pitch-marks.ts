@@ -23,10 +23,13 @@ export class PitchMarks {
   /** Scratch memory of the search: pattern and search range. */
   readonly #pattern: Float64Array;
   readonly #near: Float64Array;
+  readonly #scores: Float64Array;
   /** Number of marks so far. */
   count = 0;
   #hops = 0;
+  /** Sample nearest to the last mark, and the mark's distance from it. */
   #last = 0;
+  #rest = 0;
   #lastLength: number;
   #isLastVoiced = false;
 
@@ -36,6 +39,7 @@ export class PitchMarks {
     this.#tracker = new PitchTracker(ring, grid);
     this.#pattern = new Float64Array(grid.longestPeriod + 4);
     this.#near = new Float64Array(2 * grid.longestPeriod + 8);
+    this.#scores = new Float64Array(this.#near.length);
     this.#lastLength = grid.hop;
   }
 
@@ -82,7 +86,7 @@ export class PitchMarks {
           return;
         }
         const next = this.#isLastVoiced
-          ? this.#findSimilar(from, to, period)
+          ? this.#rest + this.#findSimilar(from, to, period)
           : this.#findPeak(from, to);
         this.#push(next, period, true);
       }
@@ -101,7 +105,8 @@ export class PitchMarks {
     this.#lengths[slot] = period;
     this.#voiced[slot] = isVoiced ? 1 : 0;
     this.count += 1;
-    this.#last = position;
+    this.#last = Math.round(position);
+    this.#rest = position - this.#last;
     this.#lastLength = Math.round(period);
     this.#isLastVoiced = isVoiced;
   }
@@ -119,7 +124,10 @@ export class PitchMarks {
     return best;
   }
 
-  /** Finds the position with the highest correlation to the wave around the last mark. */
+  /**
+   * Finds the position with the highest correlation to the wave around the last mark, between samples: rounded marks
+   * would roughen the high harmonics.
+   */
   #findSimilar(from: number, to: number, period: number): number {
     const half = Math.round(period / 2);
     const length = 2 * half + 1;
@@ -132,8 +140,8 @@ export class PitchMarks {
     for (let index = 0; index < length; index += 2) {
       before += pattern[index] * pattern[index];
     }
-    let best = from;
-    let bestScore = Number.NEGATIVE_INFINITY;
+    const scores = this.#scores;
+    let best = 0;
     for (let shift = 0; shift < shifts; shift += 1) {
       let product = 0;
       let here = 1e-9;
@@ -143,12 +151,21 @@ export class PitchMarks {
         here += sample * sample;
       }
       const distance = Math.abs(from + shift - this.#last - period) / period;
-      const score = product / Math.sqrt(before * here) - 0.3 * distance;
-      if (score > bestScore) {
-        bestScore = score;
-        best = from + shift;
+      scores[shift] = product / Math.sqrt(before * here) - 0.3 * distance;
+      if (scores[shift] > scores[best]) {
+        best = shift;
       }
     }
-    return best;
+    return from + best + findVertex(scores, best, shifts);
   }
+}
+
+/** Returns the offset of the vertex of a parabola through a maximum and its neighbours, -0.5..0.5. */
+function findVertex(scores: Float64Array, best: number, count: number): number {
+  if (best === 0 || best === count - 1) {
+    return 0;
+  }
+  const [before, here, after] = [scores[best - 1], scores[best], scores[best + 1]];
+  const curve = before - 2 * here + after;
+  return curve < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curve))) : 0;
 }

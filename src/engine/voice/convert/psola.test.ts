@@ -100,6 +100,20 @@ describe('the converter', () => {
     }
   });
 
+  it.each([0.6, 1.3, 2])('keeps the level of a voice at %f of its pitch', (pitch) => {
+    const once = vowel(110, 140);
+    const source = new Float32Array(3 * once.length);
+    for (const turn of [0, 1, 2]) {
+      source.set(once, turn * once.length);
+    }
+    const moved = shiftVoice(source, rate, shiftOf({ pitch }));
+    const [from, to] = [2.3, 2.7].map((turn) => Math.round(turn * once.length));
+    const levels = [source, moved].map((samples) =>
+      samples.subarray(from, to).reduce((sum, sample) => sum + sample * sample, 0),
+    );
+    expect(Math.abs(10 * Math.log10(levels[1]! / levels[0]!))).toBeLessThan(0.5);
+  });
+
   it('leaves silence silent and hiss as it is', () => {
     const source = vowel(120, 120);
     const moved = shiftVoice(source, rate, shiftOf({ pitch: 1.5, formants: 1.2 }));

@@ -9,6 +9,7 @@ import { PitchMarks } from './pitch-marks.ts';
 import { type PitchGrid, toPitchGrid } from './pitch-tracker.ts';
 import { createSampleRing, type SampleRing } from './sample-ring.ts';
 import type { VoiceMapper } from './voice-mapper.ts';
+import { VoicedLevel } from './voiced-level.ts';
 
 /** Maximum half length of a grain, in periods. */
 const longestHalf = 1.25;
@@ -28,6 +29,7 @@ export class Psola {
   readonly #outputMask: number;
   /** Voicing of each output hop. */
   readonly #voiced: Uint8Array;
+  readonly #level: VoicedLevel;
   /** Position of the next grain in the output. */
   #time = 0;
   #mark = 0;
@@ -48,6 +50,7 @@ export class Psola {
     this.#output = new Float64Array(size);
     this.#outputMask = size - 1;
     this.#voiced = new Uint8Array(2 ** Math.ceil(Math.log2(size / hop)));
+    this.#level = new VoicedLevel(hop);
   }
 
   /** Processes any number of samples; `output` may be the same memory. */
@@ -69,6 +72,7 @@ export class Psola {
     const slot = position & this.#outputMask;
     const value = position < 0 ? 0 : this.#output[slot];
     this.#output[slot] = 0;
+    this.#level.add(this.#ring.at(position), value, this.isVoicedAt(position));
     return value;
   }
 
@@ -112,8 +116,8 @@ export class Psola {
     const base = Math.floor(this.#time);
     cut.formants = this.#mapper.formants;
     cut.shift = this.#time - base;
-    // Compensates the higher energy of denser grains.
-    const gain = Math.sqrt((target / period) * cut.formants);
+    // Compensates the higher energy of denser grains, and what their overlap takes or adds.
+    const gain = this.#level.gain * Math.sqrt((target / period) * cut.formants);
     const other = this.#findNeighbour();
     const weight = other < 0 ? 0 : this.#nearness(other);
     this.#aim(this.#mark, gain * (1 - weight));
