@@ -52,7 +52,7 @@ const maxSeconds = 30;
 export async function readTuningSpeech(): Promise<readonly Float32Array[]> {
   const folder = await openPinnedPackage('tortoise-tts');
   return Promise.all(
-    ['tom', 'angie'].map((name) =>
+    ['tom', 'angie', 'emma', 'daniel'].map((name) =>
       readBeginning(join(folder, voices, name, '3.wav'), { seconds: maxSeconds }),
     ),
   );

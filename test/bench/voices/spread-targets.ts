@@ -1,8 +1,8 @@
 /**
  * Spreads the targets of the voice changer so that a speaker encoder distinguishes any two: `node
  * test/bench/voices/spread-targets.ts 15` tries other designs for this number of minutes, keeps those with a lower
- * cost, and measures the targets again. A design stays within the promise of its target's name. The speakers of
- * `voices.bench` are not used.
+ * cost, and measures the targets again. A design stays within the promise of its target's name. Names of targets after
+ * the number limit the search to these. The speakers of `voices.bench` are not used.
  */
 import { convertSpeech } from '../../../src/engine/voice/changer/convert-speech.ts';
 import type { VoiceTarget } from '../../../src/engine/voice/changer/voice-target.ts';
@@ -63,9 +63,9 @@ const maxTone = 5;
 const maxWhole = 7;
 const heardSeconds = 6;
 /** Likeness that costs nothing, and loss of quality that does not. */
-const freeLikeness = 0.75;
+const freeLikeness = 0.74;
 const freeLoss = 0.1;
-const lossCost = 0.05;
+const lossCost = 0.1;
 const toneCost = 2e-5;
 /** One in this number of steps is larger. */
 const leapEvery = 4;
@@ -95,7 +95,9 @@ for (const [index, design] of designs.entries()) {
   results.push(await render(index, design));
 }
 
-const end = Date.now() + 60_000 * Number(process.argv[2] ?? 15);
+const [minutes = '15', ...only] = process.argv.slice(2);
+const end = Date.now() + 60_000 * Number(minutes);
+process.stdout.write(`${describe()}\n`);
 for (let count = 1; Date.now() < end; count += 1) {
   const index = pickCostly();
   const design = vary(designs[index]!, characterOf(stored[index]!), count % leapEvery === 0);
@@ -188,7 +190,11 @@ function toCost(index: number, made: readonly Result[], { tone }: Design): numbe
 
 /** A target at random, the likelier the more it costs. */
 function pickCostly(): number {
-  const costs = designs.map((design, index) => toCost(index, results[index]!, design));
+  const costs = designs.map((design, index) =>
+    only.length > 0 && !only.includes(stored[index]!.id)
+      ? 0
+      : toCost(index, results[index]!, design),
+  );
   let left = (costs.reduce((sum, cost) => sum + cost, 0) * (noise() + 1)) / 2;
   return Math.max(
     0,
@@ -198,12 +204,14 @@ function pickCostly(): number {
 
 function describe(): string {
   const pairs = results.flatMap((one, index) =>
-    results
-      .slice(index + 1)
-      .map((two) =>
-        Math.max(...one.map(({ voice }, at) => compareSpeakers(voice, two[at]!.voice))),
+    results.slice(index + 1).map((two, at) => ({
+      names: `${stored[index]!.id} and ${stored[index + 1 + at]!.id}`,
+      likeness: Math.max(
+        ...one.map(({ voice }, speaker) => compareSpeakers(voice, two[speaker]!.voice)),
       ),
+    })),
   );
-  const many = pairs.filter((likeness) => likeness > 0.8).length;
-  return `${many} pairs are more alike than 0.80, the most by ${Math.max(...pairs).toFixed(3)}`;
+  const alike = pairs.filter(({ likeness }) => likeness > 0.8);
+  const names = alike.map((pair) => `${pair.names} ${pair.likeness.toFixed(2)}`).join(', ');
+  return `${alike.length} pairs are more alike than 0.80: ${names}`;
 }

@@ -7,8 +7,8 @@ const highestHz = 420;
 const windowMs = 20;
 
 /** Hysteresis of voicing: correlation to enter it, and to stay in it. */
-const enterStrength = 0.45;
-const leaveStrength = 0.32;
+const enterStrength = 0.55;
+const leaveStrength = 0.42;
 /** Cost of an octave jump against the previous hop. */
 const jumpCost = 0.12;
 /** Cost per second of period: of two equally good periods the shorter is right. */
