@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findMissingEntries } from '../scripts/lib/lock-file.mjs';
-import { inProject, projectRoot } from '../scripts/lib/paths.mjs';
+import { resolveInProject, projectRoot } from '../scripts/lib/paths.mjs';
 import { licenceOf, readManifest, readProductionTree } from '../scripts/lib/production-tree.mjs';
 import { compatibleLicences, licencesByFile, packageReasons } from './support/dependency-table.ts';
 
@@ -27,7 +27,7 @@ describe('every package of package.json', () => {
   it('has the licence that the table says', () => {
     const installed = Object.keys(packageReasons)
       .filter((name) => !isOtherSystem(name))
-      .map((name) => [name, licenceOf(readManifest(inProject('node_modules', name)))]);
+      .map((name) => [name, licenceOf(readManifest(resolveInProject('node_modules', name)))]);
     const expected = installed.map(([name]) => [name, packageReasons[name ?? '']?.licence]);
     expect(installed).toEqual(expected);
   });
@@ -44,7 +44,7 @@ describe('every package of package.json', () => {
 
 describe('package-lock.json', () => {
   it('names every package for every system, so that npm ci takes it (npm run lock)', () => {
-    const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
+    const lock = JSON.parse(readFileSync(resolveInProject('package-lock.json'), 'utf8'));
     expect(findMissingEntries(lock.packages).map((entry) => entry.place)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { inProject, projectRoot } from '../scripts/lib/paths.mjs';
+import { resolveInProject, projectRoot } from '../scripts/lib/paths.mjs';
 
 const documentedFolders = ['src', 'tools'];
 
@@ -79,7 +79,7 @@ function endsDocComment(lines: readonly string[], last: number): boolean {
 }
 
 function listSources(folder: string): string[] {
-  return readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
+  return readdirSync(resolveInProject(folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
-    .map((name) => join(inProject(folder), name));
+    .map((name) => join(resolveInProject(folder), name));
 }

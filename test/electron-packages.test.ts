@@ -10,14 +10,14 @@ import { makeElectronPackage } from '../scripts/lib/package/electron/make.mjs';
 import { listNatives, requireNatives } from '../scripts/lib/package/electron/natives.mjs';
 import { readSigning, type Signing } from '../scripts/lib/package/electron/signing.mjs';
 import {
-  electronVersion,
+  readElectronVersion,
   readElectronChecksums,
   requireElectronZip,
 } from '../scripts/lib/package/electron/zip.mjs';
 import { copyTree } from '../scripts/lib/package/app-files.mjs';
 import { listFiles } from '../scripts/lib/package/production-files.mjs';
 import { Stage } from '../scripts/lib/package/stage.mjs';
-import { inProject, projectRoot } from '../scripts/lib/paths.mjs';
+import { resolveInProject, projectRoot } from '../scripts/lib/paths.mjs';
 import { readManifest } from '../scripts/lib/production-tree.mjs';
 import { findOnPath } from '../scripts/lib/exec.mjs';
 import { describeUnless, itUnless, findLinuxProblem } from './support/describe-unless.ts';
@@ -74,13 +74,13 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 describe("Electron's archive", () => {
   const target = targets[1];
   const folder = join(scratch, 'zips');
-  const name = `electron-v${electronVersion()}-win32-x64.zip`;
+  const name = `electron-v${readElectronVersion()}-win32-x64.zip`;
 
   it('is requested with its path and its checksum when it is missing', async () => {
     const checksum = readElectronChecksums()[name] ?? 'none';
     const wanted = requireElectronZip(folder, target, readElectronChecksums());
     await expect(wanted).rejects.toThrow(`${name} is not in ${folder}`);
-    await expect(wanted).rejects.toThrow(`releases/tag/v${electronVersion()}`);
+    await expect(wanted).rejects.toThrow(`releases/tag/v${readElectronVersion()}`);
     await expect(wanted).rejects.toThrow(checksum);
   });
 
@@ -96,7 +96,7 @@ describe("Electron's archive", () => {
     for (const platform of ['linux', 'win32', 'darwin']) {
       for (const arch of ['x64', 'arm64']) {
         expect(readElectronChecksums()).toHaveProperty([
-          `electron-v${electronVersion()}-${platform}-${arch}.zip`,
+          `electron-v${readElectronVersion()}-${platform}-${arch}.zip`,
         ]);
       }
     }
@@ -136,7 +136,9 @@ describe('a package', () => {
     expect(icon.readUInt32BE(4)).toBe(icon.length);
   });
 
-  const missing = existsSync(inProject('out', 'main', 'index.js')) ? null : 'the app is not built';
+  const missing = existsSync(resolveInProject('out', 'main', 'index.js'))
+    ? null
+    : 'the app is not built';
   itUnless(findLinuxProblem() ?? missing, 'for Linux starts main', () => {
     const program = join(folders.get('linux') ?? '', 'guise');
     const said = execFileSync(program, ['--version'], { encoding: 'utf8', cwd: scratch });
@@ -163,7 +165,7 @@ describe('native packages', () => {
 
   it('have entries in the lock for every system that needs them', () => {
     const lock = Object.keys(
-      JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages,
+      JSON.parse(readFileSync(resolveInProject('package-lock.json'), 'utf8')).packages,
     );
     const builds = targets.flatMap((target) => listNatives(target, projectRoot));
     const unknown = builds.filter(
@@ -248,9 +250,9 @@ async function make(
   const checksums = await writeStandInElectron(zips, target);
   await requireElectronZip(zips, target, checksums);
   const stage = new Stage(app);
-  stage.copy(inProject('package.json'), '/package.json');
+  stage.copy(resolveInProject('package.json'), '/package.json');
   if (target.platform === 'linux') {
-    copyTree(stage, inProject('out', 'main'), '/out/main');
+    copyTree(stage, resolveInProject('out', 'main'), '/out/main');
   } else {
     stage.write('/out/main/index.js', '');
   }

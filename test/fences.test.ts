@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { inProject } from '../scripts/lib/paths.mjs';
+import { resolveInProject } from '../scripts/lib/paths.mjs';
 import { toolCommand } from '../scripts/lib/tools.mjs';
 import { codeFences, type Fence } from './support/code-fences.ts';
 
@@ -46,16 +46,16 @@ afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 describe('layers', () => {
   it('are one project of the compiler per folder of src', async () => {
-    const folders = await readdir(inProject('src'));
+    const folders = await readdir(resolveInProject('src'));
     expect(folders.filter((folder) => !layers.has(folder))).toEqual([]);
   });
 
   it('are all built when everything is built', async () => {
     const root = projectSchema.parse(
-      JSON.parse(await readFile(inProject('tsconfig.json'), 'utf8')),
+      JSON.parse(await readFile(resolveInProject('tsconfig.json'), 'utf8')),
     );
     const built = root.references.map((reference) => basename(reference.path));
-    expect(built.toSorted()).toEqual((await readdir(inProject('tsc'))).toSorted());
+    expect(built.toSorted()).toEqual((await readdir(resolveInProject('tsc'))).toSorted());
   });
 
   it('see only what is below them', () => {
@@ -107,8 +107,8 @@ function levelOf(layer: string): number {
 /** The projects of folders of src, each with the layers it may import. */
 async function readLayers(): Promise<Map<string, Set<string>>> {
   const direct = new Map<string, { folder: string | null; references: string[] }>();
-  for (const name of await readdir(inProject('tsc'))) {
-    const text = await readFile(inProject('tsc', name), 'utf8');
+  for (const name of await readdir(resolveInProject('tsc'))) {
+    const text = await readFile(resolveInProject('tsc', name), 'utf8');
     const project = projectSchema.parse(JSON.parse(text));
     const folder = project.include.map((path) => /^\.\.\/src\/([a-z-]+)(\/|$)/.exec(path)?.[1]);
     direct.set(name, {
@@ -148,9 +148,9 @@ function importFences(seenBy: ReadonlyMap<string, ReadonlySet<string>>): Fence[]
 async function makeScratch(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-fences-'));
   for (const name of [...settingsFiles, 'package.json']) {
-    await cp(inProject(name), join(folder, name), { recursive: true });
+    await cp(resolveInProject(name), join(folder, name), { recursive: true });
   }
-  await symlink(inProject('node_modules'), join(folder, 'node_modules'));
+  await symlink(resolveInProject('node_modules'), join(folder, 'node_modules'));
   const controls = [...layers.keys()].map((layer) => `src/${layer}/control.ts`);
   for (const file of [...controls, 'runtime/control.ts', 'test/control.test.ts']) {
     await write(join(folder, file), 'export interface Control {\n  readonly name: string;\n}\n');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import sharp from 'sharp';
-import { listPictures, pictureFile, pictureSize, readGuide } from '../scripts/lib/guide.mjs';
+import { listPictures, toPictureFile, pictureSize, readGuide } from '../scripts/lib/guide.mjs';
 import { languages } from '../src/contract/languages.ts';
 import { de } from '../src/renderer/i18n/de.ts';
 import { en } from '../src/renderer/i18n/en.ts';
@@ -34,7 +34,7 @@ describe.each(languages)('the guide in %s', (language) => {
     expect(names.length).toBeGreaterThan(3);
     expect(names.filter((name) => !name.startsWith(`${language}/`))).toEqual([]);
     for (const name of names) {
-      expect(await sharp(pictureFile(name)).metadata()).toMatchObject(pictureSize);
+      expect(await sharp(toPictureFile(name)).metadata()).toMatchObject(pictureSize);
     }
     const alts = pages.flatMap(({ html }) =>
       Array.from(html.matchAll(/<img [^>]*alt="([^"]*)"/g), ([, alt = '']) => alt),

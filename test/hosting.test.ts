@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { inProject } from '../scripts/lib/paths.mjs';
+import { resolveInProject } from '../scripts/lib/paths.mjs';
 import { createApiClient } from '../src/client/client.ts';
 import { waitForJob } from '../src/client/wait.ts';
 import { serve } from '../src/service/console/commands/serve.ts';
@@ -22,7 +22,8 @@ import {
 } from './service/store/postgres.ts';
 import { describeUnless } from './support/describe-unless.ts';
 
-const read = (...parts: string[]): string => readFileSync(inProject('packaging', ...parts), 'utf8');
+const read = (...parts: string[]): string =>
+  readFileSync(resolveInProject('packaging', ...parts), 'utf8');
 
 const strings = z.record(z.string(), z.string());
 const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.literal('http') }) });
@@ -87,7 +88,7 @@ const manifest = z.object({
   metadata: z.object({ name: z.string() }).optional(),
 });
 
-const manifests = readdirSync(inProject('packaging', 'kubernetes')).flatMap((file) =>
+const manifests = readdirSync(resolveInProject('packaging', 'kubernetes')).flatMap((file) =>
   parseAllDocuments(read('kubernetes', file)).map((document) => {
     expect(document.errors).toEqual([]);
     const content: unknown = document.toJS();
@@ -102,7 +103,9 @@ const nodes = Object.values(compose.services).filter(({ image }) => image === 'g
 
 /** Names of variables that the service knows, by the table of docs/environment.md. */
 const variables = new Set(
-  readFileSync(inProject('docs', 'environment.md'), 'utf8').match(/(?<=`)[A-Z][A-Z_\d]+(?=`)/g),
+  readFileSync(resolveInProject('docs', 'environment.md'), 'utf8').match(
+    /(?<=`)[A-Z][A-Z_\d]+(?=`)/g,
+  ),
 );
 
 describe('manifests and compose file', () => {

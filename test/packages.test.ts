@@ -16,7 +16,7 @@ import {
 import { writeSbom } from '../scripts/lib/package/sbom.mjs';
 import { readTemplate, Stage } from '../scripts/lib/package/stage.mjs';
 import { controlText, writeDeb } from '../scripts/lib/package/write-deb.mjs';
-import { inProject, projectRoot } from '../scripts/lib/paths.mjs';
+import { resolveInProject, projectRoot } from '../scripts/lib/paths.mjs';
 import { readManifest } from '../scripts/lib/production-tree.mjs';
 import { findOnPath } from '../scripts/lib/exec.mjs';
 import { describeUnless } from './support/describe-unless.ts';
@@ -66,11 +66,11 @@ describe('files of packages', () => {
 });
 
 describe('files that packages leave out', () => {
-  const service = listFiles(inProject('src'))
+  const service = listFiles(resolveInProject('src'))
     .filter(
       (file) => file.endsWith('.ts') && !/\.test\.ts$|^(?:renderer|main|preload|ui)\//.test(file),
     )
-    .map((file) => readFileSync(inProject('src', file), 'utf8'));
+    .map((file) => readFileSync(resolveInProject('src', file), 'utf8'));
   const named = Object.keys(readManifest(projectRoot).dependencies ?? {});
   const imported = [
     ...new Set(
@@ -110,7 +110,9 @@ describe('files that packages leave out', () => {
       'node_modules/werift/lib/polyfill/index.mjs',
       'node_modules/@jitsi/rnnoise-wasm/dist/rnnoise-sync.js',
     ];
-    expect(files.filter((file) => !isUnusedPart(file) || !existsSync(inProject(file)))).toEqual([]);
+    expect(
+      files.filter((file) => !isUnusedPart(file) || !existsSync(resolveInProject(file))),
+    ).toEqual([]);
     expect(isUnusedPart('node_modules/eld/src/ngrams/extrasmall.js')).toBe(false);
   });
 });

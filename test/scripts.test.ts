@@ -5,12 +5,12 @@ import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findDifference } from '../scripts/lib/install.mjs';
 import { helpText, parseOptions } from '../scripts/lib/options.mjs';
-import { inProject } from '../scripts/lib/paths.mjs';
+import { resolveInProject } from '../scripts/lib/paths.mjs';
 import { runAll } from '../scripts/lib/run-all.mjs';
 import { Stop } from '../scripts/lib/stop.mjs';
 import { missingPackages, tryForSystemPackages } from '../scripts/lib/system-packages.mjs';
 import { chooseRuntime } from '../scripts/lib/which-runtime.mjs';
-import { differingFraction, dominantColourFraction, readXwd, toPng } from '../scripts/lib/xwd.mjs';
+import { measureDifference, dominantColourFraction, readXwd, toPng } from '../scripts/lib/xwd.mjs';
 import { describeUnless, itUnless, findLinuxProblem } from './support/describe-unless.ts';
 
 describe('the set-up', () => {
@@ -93,7 +93,7 @@ describeUnless(findLinuxProblem(), 'the choice of the runtime', () => {
   it("is the system's Chromium without that binary, and reports the reason", async () => {
     const runtime = await chooseRuntime();
     expect(runtime).toMatchObject({ kind: 'chromium' });
-    expect(runtime.executablePath).toBe(inProject('runtime', 'electron'));
+    expect(runtime.executablePath).toBe(resolveInProject('runtime', 'electron'));
     expect(runtime.reason).toMatch(/^The Electron binary is not here: .+\.$/);
   });
 
@@ -103,7 +103,7 @@ describeUnless(findLinuxProblem(), 'the choice of the runtime', () => {
       kind: 'electron',
       reason: 'ELECTRON_EXEC_PATH names this runtime.',
     });
-    vi.stubEnv('ELECTRON_EXEC_PATH', inProject('runtime', 'electron'));
+    vi.stubEnv('ELECTRON_EXEC_PATH', resolveInProject('runtime', 'electron'));
     vi.stubEnv('GUISE_RUNTIME_REASON', 'It was asked for.');
     expect(await chooseRuntime()).toMatchObject({ kind: 'chromium', reason: 'It was asked for.' });
   });
@@ -165,7 +165,7 @@ describe('the framebuffer of a virtual display', () => {
   it('differs by the fraction of changed pixels', () => {
     const changed = { ...picture, pixels: Uint8Array.from(picture.pixels) };
     changed.pixels[0] = 99;
-    expect(differingFraction(picture, changed)).toBeCloseTo(1 / 6);
+    expect(measureDifference(picture, changed)).toBeCloseTo(1 / 6);
   });
 
   it('recognises a blank window by its single colour', () => {

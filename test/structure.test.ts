@@ -9,7 +9,7 @@ import {
   findFolderCircles,
   findInnerCircles,
 } from './support/source-rules.ts';
-import { inProject } from '../scripts/lib/paths.mjs';
+import { resolveInProject } from '../scripts/lib/paths.mjs';
 import { parseSource, readSources } from './support/source-tree.ts';
 
 const src = readSources(['src']);
@@ -190,10 +190,10 @@ describe('the modules with which the page starts', () => {
 
 describe('the pages of the architecture', () => {
   it('name existing paths', async () => {
-    const pages = await readdir(inProject('docs/architecture'));
+    const pages = await readdir(resolveInProject('docs/architecture'));
     const texts = await Promise.all(
       ['ARCHITECTURE.md', ...pages.map((page) => `docs/architecture/${page}`)].map((page) =>
-        readFile(inProject(page), 'utf8'),
+        readFile(resolveInProject(page), 'utf8'),
       ),
     );
     const named = texts
@@ -204,19 +204,19 @@ describe('the pages of the architecture', () => {
       ])
       .map(([, path = '']) => path);
     expect(named.length).toBeGreaterThan(100);
-    expect(named.filter((path) => !existsSync(inProject(path)))).toEqual([]);
+    expect(named.filter((path) => !existsSync(resolveInProject(path)))).toEqual([]);
   });
 });
 
 describe('the walks of docs/architecture', () => {
   it('name existing files, and their number', async () => {
-    const text = await readFile(inProject('docs/architecture/walks.md'), 'utf8');
+    const text = await readFile(resolveInProject('docs/architecture/walks.md'), 'utf8');
     const walks = text.split('\n**').slice(1);
     expect(walks).toHaveLength(3);
     for (const walk of walks) {
       const named = [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path);
       expect(walk).toContain(`: ${named.length} files.**`);
-      expect(named.filter((path) => !existsSync(inProject(path)))).toEqual([]);
+      expect(named.filter((path) => !existsSync(resolveInProject(path)))).toEqual([]);
     }
   });
 });

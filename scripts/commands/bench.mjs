@@ -1,7 +1,7 @@
-import { measuringUsage, runMeasuring } from '../lib/measuring.mjs';
+import { describeUsage, runMeasuring } from '../lib/measuring.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
-export const usage = measuringUsage(
+export const usage = describeUsage(
   'bench',
   'Measures NAME and prints each value with its reference and its bar.',
 );

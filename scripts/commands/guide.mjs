@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildIfChanged } from '../lib/build.mjs';
 import { guideFolder, pictureSize } from '../lib/guide.mjs';
-import { inProject } from '../lib/paths.mjs';
+import { resolveInProject } from '../lib/paths.mjs';
 import { ensureSystemPackages, listNeeds } from '../lib/system-packages.mjs';
 import { hasScreen } from '../lib/virtual-screen.mjs';
 import { chooseRuntime } from '../lib/which-runtime.mjs';
@@ -21,7 +21,7 @@ export async function run() {
   const runtime = await chooseRuntime({ canFetch: true });
   await ensureSystemPackages(listNeeds(runtime, { isVirtual: !hasScreen() }));
   await buildIfChanged();
-  const taken = inProject('out', 'guide');
+  const taken = resolveInProject('out', 'guide');
   await rm(taken, { recursive: true, force: true });
   const { walkForGuide } = await import('../../test/support/smoke.ts');
   const code = await walkForGuide({ runtime, folder: taken });

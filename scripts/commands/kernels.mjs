@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { runQuietly } from '../lib/exec.mjs';
 import { compileKernels, describeKernels } from '../lib/kernels.mjs';
-import { inProject } from '../lib/paths.mjs';
+import { resolveInProject } from '../lib/paths.mjs';
 import { toolCommand } from '../lib/tools.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
@@ -17,7 +17,7 @@ export async function run() {
     'kernel-types.ts': await describeKernels(),
   };
   const files = Object.keys(texts).map((name) =>
-    inProject('src', 'engine', 'pixels', 'simd', name),
+    resolveInProject('src', 'engine', 'pixels', 'simd', name),
   );
   await Promise.all(Object.values(texts).map((text, index) => writeFile(files[index] ?? '', text)));
   await runQuietly('format', [...toolCommand('oxfmt'), ...files]);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { findMissingEntries } from '../lib/lock-file.mjs';
-import { inProject } from '../lib/paths.mjs';
+import { resolveInProject } from '../lib/paths.mjs';
 import { step } from '../lib/steps.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
@@ -15,7 +15,7 @@ export const usage = {
 /** @returns {Promise<number>} */
 export async function run() {
   await step('Completing package-lock.json', async () => {
-    const path = inProject('package-lock.json');
+    const path = resolveInProject('package-lock.json');
     const lock = JSON.parse(await readFile(path, 'utf8'));
     const missing = findMissingEntries(lock.packages);
     const added = Object.fromEntries(missing.map(({ place, entry }) => [place, entry]));

@@ -5,15 +5,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildIfChanged } from '../lib/build.mjs';
-import { textOf } from '../lib/options.mjs';
+import { toText } from '../lib/options.mjs';
 import { makeDebianPackage, packageNames } from '../lib/package/debian.mjs';
 import { makeElectronPackage, stageElectronApp } from '../lib/package/electron/make.mjs';
 import { fetchPackages } from '../lib/package/electron/natives.mjs';
 import { readSigning } from '../lib/package/electron/signing.mjs';
 import { readElectronChecksums, requireElectronZip } from '../lib/package/electron/zip.mjs';
-import { ffmpegFile, readFfmpegSource, requireShareable } from '../lib/package/ffmpeg.mjs';
+import { findFfmpegFile, readFfmpegSource, requireShareable } from '../lib/package/ffmpeg.mjs';
 import { describeElectron, writeSbom } from '../lib/package/sbom.mjs';
-import { inProject, projectRoot } from '../lib/paths.mjs';
+import { resolveInProject, projectRoot } from '../lib/paths.mjs';
 import { readManifest } from '../lib/production-tree.mjs';
 import { step } from '../lib/steps.mjs';
 import { exitNeedsHand, Stop } from '../lib/stop.mjs';
@@ -83,11 +83,13 @@ async function makeDebianPackages(values) {
 /** @param {Values} values */
 async function makeForElectron(values) {
   const target = readTarget(values);
-  const zipFolder = path.resolve(textOf(values['electron-zips']) ?? inProject('out/electron'));
+  const zipFolder = path.resolve(
+    toText(values['electron-zips']) ?? resolveInProject('out/electron'),
+  );
   await requireElectronZip(zipFolder, target, readElectronChecksums());
   const packagesRoot = await fetchPackages(target);
   if (values['private'] !== true) {
-    requireShareable(path.join(packagesRoot, ffmpegFile(target)));
+    requireShareable(path.join(packagesRoot, findFfmpegFile(target)));
   }
   await buildIfChanged();
   const signing = readSigning(target);
@@ -128,8 +130,8 @@ function warnOfPrivate(values) {
  * @returns {import('../lib/package/production-files.mjs').Target}
  */
 function readTarget(values) {
-  const platform = textOf(values['platform']) ?? process.platform;
-  const arch = textOf(values['arch']) ?? process.arch;
+  const platform = toText(values['platform']) ?? process.platform;
+  const arch = toText(values['arch']) ?? process.arch;
   if (platform !== 'linux' && platform !== 'win32' && platform !== 'darwin') {
     throw new Stop('--platform takes linux, win32 or darwin.', exitNeedsHand);
   }
@@ -141,7 +143,7 @@ function readTarget(values) {
 
 /** @param {Values} values */
 function readOutFolder(values) {
-  return path.resolve(textOf(values['out']) ?? inProject('out/packages'));
+  return path.resolve(toText(values['out']) ?? resolveInProject('out/packages'));
 }
 
 function requirePrograms() {
@@ -165,11 +167,11 @@ function requirePrograms() {
  * @returns {Promise<import('../lib/package/stages.mjs').Facts>}
  */
 async function readFacts(values) {
-  const revision = textOf(values['revision']) ?? '1';
+  const revision = toText(values['revision']) ?? '1';
   if (!/^[1-9]\d*$/.test(revision)) {
     throw new Stop('--revision takes a whole number from 1.', exitNeedsHand);
   }
-  const maintainer = textOf(values['maintainer']) ?? 'The Guise developers <guise@guise.invalid>';
+  const maintainer = toText(values['maintainer']) ?? 'The Guise developers <guise@guise.invalid>';
   if (!/^[^<>\n]+ <[^<>@\s]+@[^<>@\s]+>$/.test(maintainer)) {
     throw new Stop('--maintainer takes "Name <address>".', exitNeedsHand);
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { findCompileCache } from '../../src/client/compile-cache.mjs';
-import { inProject } from '../lib/paths.mjs';
+import { resolveInProject } from '../lib/paths.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
@@ -40,7 +40,7 @@ const rendering = new Set(['serve', 'job']);
 
 /** Jobs need the networks of the engine, which a build makes; without one they are made now. */
 async function ensureModels() {
-  const folder = inProject('out', 'models');
+  const folder = resolveInProject('out', 'models');
   if (!existsSync(path.join(folder, 'manifest.json'))) {
     const { step } = await import('../lib/steps.mjs');
     const { buildModels } = await import('../../tools/models/build-models.ts');

@@ -1,7 +1,7 @@
-import { measuringUsage, runMeasuring } from '../lib/measuring.mjs';
+import { describeUsage, runMeasuring } from '../lib/measuring.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
-export const usage = measuringUsage(
+export const usage = describeUsage(
   'soak',
   'Runs NAME for a long time and checks that no resource use grows.',
 );

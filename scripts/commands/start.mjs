@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { buildIfChanged, forgetBuild } from '../lib/build.mjs';
 import { builtApp, developedApp, showOnScreen, showVirtually } from '../lib/launch.mjs';
-import { textOf } from '../lib/options.mjs';
-import { inProject } from '../lib/paths.mjs';
+import { toText } from '../lib/options.mjs';
+import { resolveInProject } from '../lib/paths.mjs';
 import { printProgress } from '../lib/steps.mjs';
 import { ensureSystemPackages, listNeeds } from '../lib/system-packages.mjs';
 import { hasScreen } from '../lib/virtual-screen.mjs';
@@ -50,7 +50,7 @@ export async function run({ values, positionals }) {
     return show(developedApp(runtime), values);
   }
   await buildIfChanged();
-  const smokeFolder = textOf(values['smoke']);
+  const smokeFolder = toText(values['smoke']);
   if (smokeFolder !== null) {
     const { walkScreens } = await import('../../test/support/smoke.ts');
     return walkScreens({ runtime, folder: path.resolve(smokeFolder) });
@@ -66,7 +66,9 @@ function show(launch, values) {
   return hasScreen()
     ? showOnScreen(launch)
     : showVirtually(launch, {
-        picture: path.resolve(textOf(values['picture']) ?? inProject('out/screenshots/start.png')),
+        picture: path.resolve(
+          toText(values['picture']) ?? resolveInProject('out/screenshots/start.png'),
+        ),
         shouldStay: values['once'] !== true,
       });
 }

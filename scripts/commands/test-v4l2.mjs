@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { textOf } from '../lib/options.mjs';
+import { toText } from '../lib/options.mjs';
 import { projectRoot } from '../lib/paths.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
@@ -26,7 +26,7 @@ export async function run({ values }) {
     print(`skipped: ${why}`);
     return 0;
   }
-  const source = textOf(values['source']);
+  const source = toText(values['source']);
   return testLoopback({
     project: projectRoot,
     source: source === null ? null : path.resolve(source),

@@ -9,7 +9,7 @@ import {
   ensureSystemPackages,
   tryForSystemPackages,
 } from '../lib/system-packages.mjs';
-import { chooseRuntime, runtimeEnv } from '../lib/which-runtime.mjs';
+import { chooseRuntime, createRuntimeEnv } from '../lib/which-runtime.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
@@ -41,7 +41,7 @@ export async function run({ values }) {
   try {
     const env = {
       ...display.env,
-      ...runtimeEnv(runtime),
+      ...createRuntimeEnv(runtime),
       ELECTRON_EXEC_PATH: runtime.executablePath,
     };
     const total = await runAll([

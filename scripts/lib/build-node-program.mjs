@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
-import { inProject } from './paths.mjs';
+import { resolveInProject } from './paths.mjs';
 
 /** The levels that run under plain Node, inside the app's service process. */
 const levels = [
@@ -17,7 +17,7 @@ const levels = [
   'service',
 ];
 
-const target = inProject('out', 'node');
+const target = resolveInProject('out', 'node');
 
 /** A path of our own sources as it stands in an import, a worker's URL or the like. */
 const ownPath = /(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g;
@@ -29,13 +29,13 @@ const ownPath = /(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g;
  */
 async function buildNodeProgram() {
   await rm(target, { recursive: true, force: true });
-  await cp(inProject('resources'), path.join(target, 'resources'), {
+  await cp(resolveInProject('resources'), path.join(target, 'resources'), {
     recursive: true,
     // Main gives it to the service as a file of the user.
-    filter: (source) => source !== inProject('resources', 'sample'),
+    filter: (source) => source !== resolveInProject('resources', 'sample'),
   });
   for (const level of levels) {
-    const root = inProject('src', level);
+    const root = resolveInProject('src', level);
     if (existsSync(root)) {
       const files = (await readdir(root, { recursive: true })).filter((file) =>
         /(?<!\.test)\.ts$|\.mjs$/.test(file),

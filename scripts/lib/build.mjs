@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runQuietly } from './exec.mjs';
-import { inProject, projectRoot } from './paths.mjs';
+import { resolveInProject, projectRoot } from './paths.mjs';
 import { step } from './steps.mjs';
 import { toolCommand } from './tools.mjs';
 
-const stampPath = inProject('out', 'build.stamp');
+const stampPath = resolveInProject('out', 'build.stamp');
 const sources = [
   'src',
   'tools',
@@ -42,7 +42,7 @@ export async function buildApp() {
     runQuietly('build', [...toolCommand('electron-vite'), 'build']),
     runQuietly('build-service', [
       process.execPath,
-      inProject('scripts/lib/build-node-program.mjs'),
+      resolveInProject('scripts/lib/build-node-program.mjs'),
     ]),
   ]);
   await mkdir(path.dirname(stampPath), { recursive: true });
@@ -52,7 +52,7 @@ export async function buildApp() {
 /** Makes out/models hold the networks of the engine; they are converted again only when they changed. */
 async function convertModels() {
   const { buildModels } = await import('../../tools/models/build-models.ts');
-  await buildModels(inProject('out', 'models'));
+  await buildModels(resolveInProject('out', 'models'));
 }
 
 /** Called when something else writes the output folder, so that the next start builds again. */
@@ -63,7 +63,7 @@ export async function forgetBuild() {
 /** @param {string} fingerprint */
 function isBuilt(fingerprint) {
   return (
-    products.every((file) => existsSync(inProject(file))) &&
+    products.every((file) => existsSync(resolveInProject(file))) &&
     existsSync(stampPath) &&
     readFileSync(stampPath, 'utf8') === fingerprint
   );
@@ -73,7 +73,7 @@ function isBuilt(fingerprint) {
 async function fingerprintSources() {
   const hash = createHash('sha256');
   for (const source of sources) {
-    for (const file of await listFiles(inProject(source))) {
+    for (const file of await listFiles(resolveInProject(source))) {
       const facts = await stat(file);
       hash.update(`${path.relative(projectRoot, file)}\0${facts.size}\0${facts.mtimeMs}\n`);
     }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { inProject } from './paths.mjs';
+import { resolveInProject } from './paths.mjs';
 import { Stop } from './stop.mjs';
 
 /**
@@ -68,10 +68,10 @@ export async function checkBundles() {
  * @returns {Promise<string[]>} absolute paths
  */
 export async function listFiles(folder) {
-  if (!existsSync(inProject(folder))) {
+  if (!existsSync(resolveInProject(folder))) {
     return [];
   }
-  const entries = await readdir(inProject(folder), { recursive: true, withFileTypes: true });
+  const entries = await readdir(resolveInProject(folder), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { runQuietly } from './exec.mjs';
-import { inProject } from './paths.mjs';
+import { resolveInProject } from './paths.mjs';
 import { checkExpressions } from './expressions.mjs';
 import { checkNotices } from './notices.mjs';
 import { toolCommand } from './tools.mjs';
@@ -33,7 +33,7 @@ export function listChecks({ isClean }) {
 /** @param {boolean} isClean */
 async function checkTypes(isClean) {
   if (isClean) {
-    await rm(inProject('out', 'types'), { recursive: true, force: true });
+    await rm(resolveInProject('out', 'types'), { recursive: true, force: true });
   }
   await runQuietly('types', [...toolCommand('typescript', 'tsc'), '--build']);
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inProject } from './paths.mjs';
+import { resolveInProject } from './paths.mjs';
 import { formatDuration, step } from './steps.mjs';
 
 const firstByteLimitMs = 20_000;
@@ -13,9 +13,10 @@ const retryAfterMs = 24 * 60 * 60 * 1000;
 const programs = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 
 /** Version of the electron package that is installed. */
-function electronVersion() {
+function readElectronVersion() {
   return String(
-    JSON.parse(readFileSync(inProject('node_modules/electron/package.json'), 'utf8')).version,
+    JSON.parse(readFileSync(resolveInProject('node_modules/electron/package.json'), 'utf8'))
+      .version,
   );
 }
 
@@ -25,7 +26,7 @@ function electronVersion() {
  */
 export function findElectronBinary() {
   const folder =
-    process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? inProject('node_modules/electron/dist');
+    process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? resolveInProject('node_modules/electron/dist');
   const name =
     process.platform === 'darwin' || process.platform === 'win32'
       ? programs[process.platform]
@@ -42,7 +43,7 @@ export function findRecentFailure() {
   try {
     const failure = JSON.parse(readFileSync(failurePath(), 'utf8'));
     const isRecent = Date.now() - failure.failedAtMs < retryAfterMs;
-    return isRecent && failure.version === electronVersion() ? failure : null;
+    return isRecent && failure.version === readElectronVersion() ? failure : null;
   } catch {
     return null;
   }
@@ -55,7 +56,7 @@ export function findRecentFailure() {
  * @returns {Promise<string | null>}
  */
 export async function fetchElectron() {
-  const version = electronVersion();
+  const version = readElectronVersion();
   const cache = path.dirname(failurePath());
   await mkdir(cache, { recursive: true });
   const scratch = await mkdtemp(path.join(cache, 'download-'));
@@ -80,7 +81,7 @@ export async function fetchElectron() {
 }
 
 function failurePath() {
-  return inProject('node_modules/.cache/guise/electron-fetch.json');
+  return resolveInProject('node_modules/.cache/guise/electron-fetch.json');
 }
 
 /**
@@ -89,7 +90,7 @@ function failurePath() {
  * @returns {Promise<string | null>} why it failed, or null
  */
 function runInstaller(scratch, note) {
-  const child = spawn(process.execPath, [inProject('node_modules/electron/install.js')], {
+  const child = spawn(process.execPath, [resolveInProject('node_modules/electron/install.js')], {
     env: { ...process.env, TMPDIR: scratch, TEMP: scratch, TMP: scratch },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -103,7 +104,7 @@ function runInstaller(scratch, note) {
     /** @type {string | null} */
     let stalled = null;
     const timer = setInterval(() => {
-      const now = folderBytes(scratch);
+      const now = countFolderBytes(scratch);
       if (now > bytes) {
         bytes = now;
         lastGrowthAtMs = performance.now();
@@ -112,7 +113,7 @@ function runInstaller(scratch, note) {
       const limitMs = bytes === 0 ? firstByteLimitMs : stallLimitMs;
       if (
         performance.now() - lastGrowthAtMs > limitMs &&
-        !existsSync(inProject('node_modules/electron/dist'))
+        !existsSync(resolveInProject('node_modules/electron/dist'))
       ) {
         stalled = `nothing arrived for ${formatDuration(limitMs)}`;
         child.kill();
@@ -123,13 +124,13 @@ function runInstaller(scratch, note) {
     });
     child.on('close', (code) => {
       clearInterval(timer);
-      resolve(stalled ?? (code === 0 ? null : shortReason(errors)));
+      resolve(stalled ?? (code === 0 ? null : shortenReason(errors)));
     });
   });
 }
 
 /** @param {string} folder */
-function folderBytes(folder) {
+function countFolderBytes(folder) {
   let bytes = 0;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     bytes += statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
@@ -141,7 +142,7 @@ function folderBytes(folder) {
  * Extracts the reason from the stack trace that the installer prints.
  * @param {string} errors
  */
-function shortReason(errors) {
+function shortenReason(errors) {
   if (/fetch failed|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET/.test(errors)) {
     return 'the place it is downloaded from cannot be reached';
   }

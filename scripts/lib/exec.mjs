@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { inProject, logFolder, projectRoot } from './paths.mjs';
+import { resolveInProject, logFolder, projectRoot } from './paths.mjs';
 import { Stop } from './stop.mjs';
 
 /**
@@ -14,7 +14,7 @@ import { Stop } from './stop.mjs';
 
 /** The environment of children: the tools of the project and its Node come first on PATH. */
 export function projectEnv() {
-  const bin = inProject('node_modules', '.bin');
+  const bin = resolveInProject('node_modules', '.bin');
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}` };
 }
 

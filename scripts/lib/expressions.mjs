@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inProject } from './paths.mjs';
+import { resolveInProject } from './paths.mjs';
 
 /**
  * A regular expression of the sources.
@@ -37,7 +37,7 @@ const atOnce = 2;
 /**
  * Refuses regular expressions whose time grows faster than their text. Throws with one line for each.
  */
-export async function checkExpressions(root = inProject()) {
+export async function checkExpressions(root = resolveInProject()) {
   const found = await findExpressions(root);
   const verdicts = await readVerdicts(root);
   const fresh = [...new Map(found.map((each) => [toKey(each), each])).values()].filter(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Marked } from 'marked';
-import { inProject } from './paths.mjs';
+import { resolveInProject } from './paths.mjs';
 
 /**
  * @typedef {object} GuidePage
@@ -12,7 +12,7 @@ import { inProject } from './paths.mjs';
  */
 
 /** Folder of the guide: one folder per language with the same files, numbered in the order of reading. */
-export const guideFolder = inProject('docs', 'guide');
+export const guideFolder = resolveInProject('docs', 'guide');
 
 /** Edges of a picture in pixels. */
 export const pictureSize = { width: 960, height: 600 };
@@ -84,7 +84,7 @@ export function listPictures(pages) {
  *
  * @param {string} name as {@link listPictures} has it
  */
-export function pictureFile(name) {
+export function toPictureFile(name) {
   return path.join(guideFolder, 'pictures', `${name}.webp`);
 }
 
@@ -101,9 +101,9 @@ export const guidePlugin = {
     }
     const pages = await readGuide(language);
     // A missing picture is left out, so that the app builds before its pictures are taken; a test reports it.
-    const names = listPictures(pages).filter((name) => existsSync(pictureFile(name)));
+    const names = listPictures(pages).filter((name) => existsSync(toPictureFile(name)));
     const imports = names.map((name, at) => {
-      return `import picture${at} from ${JSON.stringify(`${pictureFile(name)}?url`)};`;
+      return `import picture${at} from ${JSON.stringify(`${toPictureFile(name)}?url`)};`;
     });
     return `${imports.join('\n')}
 const pictures = { ${names.map((name, at) => `${JSON.stringify(address + name)}: picture${at}`).join(', ')} };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { runQuietly } from './exec.mjs';
-import { inProject } from './paths.mjs';
+import { resolveInProject } from './paths.mjs';
 import { step } from './steps.mjs';
 
 /**
@@ -10,11 +10,11 @@ import { step } from './steps.mjs';
 
 /** Runs `npm ci` when `node_modules` is missing or not what `package-lock.json` says. */
 export async function installPackages() {
-  const wanted = await readLock(inProject('package-lock.json'));
+  const wanted = await readLock(resolveInProject('package-lock.json'));
   if (wanted === null) {
     throw new Error('package-lock.json is missing.');
   }
-  const installed = await readLock(inProject('node_modules', '.package-lock.json'));
+  const installed = await readLock(resolveInProject('node_modules', '.package-lock.json'));
   const difference =
     installed === null ? 'nothing installed yet' : findDifference(wanted, installed);
   if (difference === null) {

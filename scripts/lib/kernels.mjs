@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { Stop } from './stop.mjs';
-import { inProject } from './paths.mjs';
+import { resolveInProject } from './paths.mjs';
 
 /**
  * Not named in the import: its types change those of the language (`Array.at` never undefined) for
@@ -46,7 +46,7 @@ export async function hashKernelSource() {
  * @returns {Promise<string>}
  */
 async function readSource() {
-  const folder = inProject('src', 'engine', 'pixels', 'simd', 'kernels');
+  const folder = resolveInProject('src', 'engine', 'pixels', 'simd', 'kernels');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.as')).toSorted();
   const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
   return texts.join('\n');

@@ -8,7 +8,7 @@ import { step, printProgress } from './steps.mjs';
 import { Stop } from './stop.mjs';
 import { toolCommand } from './tools.mjs';
 import { openVirtualScreen } from './virtual-screen.mjs';
-import { runtimeArgs, runtimeEnv } from './which-runtime.mjs';
+import { listRuntimeArgs, createRuntimeEnv } from './which-runtime.mjs';
 
 const windowLimitMs = 60_000;
 
@@ -29,8 +29,8 @@ const windowLimitMs = 60_000;
 export function builtApp(runtime, appArgs) {
   return {
     command: runtime.executablePath,
-    args: [...runtimeArgs(), projectRoot, ...appArgs],
-    env: { ...projectEnv(), ...runtimeEnv(runtime) },
+    args: [...listRuntimeArgs(), projectRoot, ...appArgs],
+    env: { ...projectEnv(), ...createRuntimeEnv(runtime) },
   };
 }
 
@@ -41,13 +41,13 @@ export function builtApp(runtime, appArgs) {
  */
 export function developedApp(runtime) {
   const [command, program] = toolCommand('electron-vite');
-  const sandbox = runtimeArgs().length > 0 ? ['--noSandbox'] : [];
+  const sandbox = listRuntimeArgs().length > 0 ? ['--noSandbox'] : [];
   return {
     command,
     args: [program, 'dev', ...sandbox],
     env: {
       ...projectEnv(),
-      ...runtimeEnv(runtime),
+      ...createRuntimeEnv(runtime),
       ELECTRON_EXEC_PATH: runtime.executablePath,
     },
   };

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { buildIfChanged } from './build.mjs';
-import { textOf } from './options.mjs';
-import { inProject } from './paths.mjs';
+import { toText } from './options.mjs';
+import { resolveInProject } from './paths.mjs';
 import { step } from './steps.mjs';
 import { exitNeedsHand, Stop } from './stop.mjs';
 import { ensureSystemPackages, listNeeds } from './system-packages.mjs';
 import { hasScreen } from './virtual-screen.mjs';
-import { chooseRuntime, runtimeEnv } from './which-runtime.mjs';
+import { chooseRuntime, createRuntimeEnv } from './which-runtime.mjs';
 
 /** @typedef {'bench' | 'soak'} Kind */
 
@@ -17,7 +17,7 @@ import { chooseRuntime, runtimeEnv } from './which-runtime.mjs';
  * @param {string} about
  * @returns {import('./options.mjs').Usage}
  */
-export function measuringUsage(kind, about) {
+export function describeUsage(kind, about) {
   return {
     line: `npm run ${kind} -- NAME [OPTIONS]`,
     about: `${about} Without NAME it lists the names.\nA missed bar is reported, but is no error.`,
@@ -49,7 +49,7 @@ export async function runMeasuring(kind, { values, positionals }) {
   if (!names.includes(name)) {
     throw new Stop(`There is no ${name}. There are: ${names.join(', ')}.`, exitNeedsHand);
   }
-  const { measurement } = await import(inProject('test', kind, `${name}.${kind}.ts`));
+  const { measurement } = await import(resolveInProject('test', kind, `${name}.${kind}.ts`));
   const minutes = Number(values['minutes'] ?? measurement.minutes ?? 10);
   if (!(minutes > 0)) {
     throw new Stop('--minutes takes a number above 0.', exitNeedsHand);
@@ -61,7 +61,7 @@ export async function runMeasuring(kind, { values, positionals }) {
       runMeasurement(measurement, { note, minutes }),
     );
     process.stdout.write(`${formatMetrics(figures)}\n`);
-    const file = textOf(values['json']);
+    const file = toText(values['json']);
     if (file !== null) {
       await writeFile(file, `${JSON.stringify({ figures }, null, 2)}\n`);
     }
@@ -73,7 +73,7 @@ export async function runMeasuring(kind, { values, positionals }) {
 
 /** @param {Kind} kind */
 async function listNames(kind) {
-  const folder = inProject('test', kind);
+  const folder = resolveInProject('test', kind);
   const files = existsSync(folder) ? await readdir(folder) : [];
   const ending = `.${kind}.ts`;
   return files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
@@ -90,7 +90,9 @@ async function prepareApp(values) {
   const runtime = await chooseRuntime({ choice });
   await ensureSystemPackages(listNeeds(runtime, { isVirtual: !hasScreen() }));
   await buildIfChanged();
-  Object.assign(process.env, runtimeEnv(runtime), { ELECTRON_EXEC_PATH: runtime.executablePath });
+  Object.assign(process.env, createRuntimeEnv(runtime), {
+    ELECTRON_EXEC_PATH: runtime.executablePath,
+  });
   if (hasScreen()) {
     return async () => {};
   }

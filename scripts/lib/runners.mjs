@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { capture, projectEnv, writeLog } from './exec.mjs';
-import { inProject, logFolder } from './paths.mjs';
+import { resolveInProject, logFolder } from './paths.mjs';
 import { formatDuration } from './steps.mjs';
 import { Stop } from './stop.mjs';
 import { toolCommand } from './tools.mjs';
@@ -13,7 +13,7 @@ const limitMs = 50 * 60_000;
  * @param {NodeJS.ProcessEnv} env
  */
 export function runUnitTests(env) {
-  const reporter = inProject('scripts/reporters/vitest.mjs');
+  const reporter = resolveInProject('scripts/reporters/vitest.mjs');
   return runCounted(
     'vitest',
     [...toolCommand('vitest'), 'run', `--reporter=${reporter}`, '--reporter=default'],
@@ -28,7 +28,7 @@ export function runUnitTests(env) {
  * at a time
  */
 export function runAppTests(env, { project, workers }) {
-  const reporter = inProject('scripts/reporters/playwright.mjs');
+  const reporter = resolveInProject('scripts/reporters/playwright.mjs');
   return runCounted(
     `e2e-${project}`,
     [

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { inProject } from './paths.mjs';
+import { resolveInProject } from './paths.mjs';
 
 /**
  * Returns the command that runs a tool of the packages: its own file with this Node. The links in `.bin` are scripts of
@@ -9,11 +9,11 @@ import { inProject } from './paths.mjs';
  * @returns {[string, string]}
  */
 export function toolCommand(packageName, binName = packageName) {
-  const folder = inProject('node_modules', packageName);
+  const folder = resolveInProject('node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
   const file = typeof bin === 'string' ? bin : bin?.[binName];
   if (typeof file !== 'string') {
     throw new TypeError(`${packageName} has no program ${binName}.`);
   }
-  return [process.execPath, inProject('node_modules', packageName, file)];
+  return [process.execPath, resolveInProject('node_modules', packageName, file)];
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { differingFraction, dominantColourFraction, readXwd, toPng } from './xwd.mjs';
+import { measureDifference, dominantColourFraction, readXwd, toPng } from './xwd.mjs';
 
 const lookEveryMs = 400;
 const windowShare = 0.15;
@@ -66,9 +66,9 @@ async function waitForWindow(look, empty, limitMs) {
   let isThere = false;
   while (performance.now() < deadlineMs) {
     const now = await look();
-    const share = differingFraction(now, empty);
+    const share = measureDifference(now, empty);
     isThere = share > windowShare;
-    const isAtRest = differingFraction(now, before) < restShare;
+    const isAtRest = measureDifference(now, before) < restShare;
     if (isThere && isAtRest && dominantColourFraction(now, empty) < emptyShare) {
       return true;
     }

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { fetchElectron, findElectronBinary, findRecentFailure } from './electron-binary.mjs';
-import { inProject } from './paths.mjs';
+import { resolveInProject } from './paths.mjs';
 import { Stop } from './stop.mjs';
 
 /**
@@ -14,7 +14,7 @@ import { Stop } from './stop.mjs';
 /** @typedef {'auto' | 'electron' | 'chromium'} Choice */
 
 /** Path of the runtime on the system's Chromium. */
-const chromiumRuntimePath = inProject('runtime', 'electron');
+const chromiumRuntimePath = resolveInProject('runtime', 'electron');
 
 /**
  * Decides which runtime is used. Order: `ELECTRON_EXEC_PATH`, the choice on the command line, an
@@ -92,7 +92,7 @@ function isChromiumRuntime(executablePath) {
  * Arguments that come before the folder of the app. Chromium refuses its sandbox to root.
  * @returns {string[]}
  */
-export function runtimeArgs() {
+export function listRuntimeArgs() {
   return process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }
 
@@ -101,6 +101,6 @@ export function runtimeArgs() {
  * @param {Runtime} runtime
  * @returns {Record<string, string>}
  */
-export function runtimeEnv(runtime) {
+export function createRuntimeEnv(runtime) {
   return { GUISE_RUNTIME_REASON: runtime.reason };
 }

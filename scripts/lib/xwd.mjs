@@ -75,7 +75,7 @@ function chunk(name, body) {
  * @param {Picture} one
  * @param {Picture} other
  */
-export function differingFraction(one, other) {
+export function measureDifference(one, other) {
   let different = 0;
   for (let at = 0; at < one.pixels.length; at += 3) {
     const isSame =

@@ -24,7 +24,7 @@ export default class TallyReporter {
 
   /** @param {import('@playwright/test/reporter').TestError} error */
   onError(error) {
-    this.errors.push(textOf(error));
+    this.errors.push(toText(error));
   }
 
   onEnd() {
@@ -46,7 +46,7 @@ export default class TallyReporter {
         const isLost = outcome === 'unexpected';
         tally[isLost ? 'failed' : 'passed'] += 1;
         const heading = isLost ? title : `passed at the second attempt only: ${title}`;
-        const errors = test.results.flatMap((result) => result.errors).map(textOf);
+        const errors = test.results.flatMap((result) => result.errors).map(toText);
         tally.failures.push([heading, ...errors].join('\n'));
       }
     }
@@ -55,6 +55,6 @@ export default class TallyReporter {
 }
 
 /** @param {import('@playwright/test/reporter').TestError} error */
-function textOf(error) {
+function toText(error) {
   return stripVTControlCharacters(error.stack ?? error.message ?? String(error.value));
 }

@@ -199,7 +199,7 @@ const systemFaults: ReadonlyMap<string, Fault> = new Map([
  */
 export function toDiskFault(cause: unknown): { readonly details?: ErrorDetails } {
   if (cause instanceof AppError) {
-    return cause.code === 'storage_failed' ? onlyFault(cause.details) : {};
+    return cause.code === 'storage_failed' ? selectFault(cause.details) : {};
   }
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const fault = systemFaults.get(code);
@@ -207,7 +207,9 @@ export function toDiskFault(cause: unknown): { readonly details?: ErrorDetails }
 }
 
 /** Options for an `AppError` with `details` cut down to its fault and that fault's facts; empty without a fault. */
-export function onlyFault(details: ErrorDetails | undefined): { readonly details?: ErrorDetails } {
+export function selectFault(details: ErrorDetails | undefined): {
+  readonly details?: ErrorDetails;
+} {
   const found = findFault(details);
   return found === null ? {} : { details: { reason: found.fault, ...found.facts } };
 }

@@ -6,6 +6,6 @@
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Passes a value on: immediately when it is available, else when the promise resolves. */
-export function thenMaybe<T, R>(value: MaybePromise<T>, act: (value: T) => R): MaybePromise<R> {
+export function chainMaybe<T, R>(value: MaybePromise<T>, act: (value: T) => R): MaybePromise<R> {
   return value instanceof Promise ? value.then(act) : act(value);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileKey, text, integerField } from './api/fields.ts';
+import { fileKey, text, createIntegerField } from './api/fields.ts';
 import { limits } from './api/limits.ts';
 import { maxShownFaces } from './inspection.ts';
 import { placedJointsText } from './placed-joints.ts';
@@ -18,7 +18,10 @@ export const jobHintsSchema = z.strictObject({
   /** Words of the recording, verbatim. */
   transcript: text(limits.avatarScriptChars, 'What is said in the recording.').optional(),
   /** Used length of the video, from its start. */
-  max_duration_sec: integerField(limits.faceSwapDurationSec, 'Caps the used length.').optional(),
+  max_duration_sec: createIntegerField(
+    limits.faceSwapDurationSec,
+    'Caps the used length.',
+  ).optional(),
   person: personNumber.optional(),
   /**
    * Faces for further people: the first goes on the person listed after the chosen one, and so on around the

@@ -9,16 +9,16 @@ function listFileFields(name: (typeof operationNames)[number]): string[] {
   const { body } = operations[name];
   const shape = body.kind === 'json' && body.schema instanceof z.ZodObject ? body.schema.shape : {};
   return Object.entries<z.core.$ZodType>(shape).flatMap(([field, schema]) =>
-    namesFile(schema) ? [field] : [],
+    isFileNamed(schema) ? [field] : [],
   );
 }
 
-function namesFile(schema: z.core.$ZodType): boolean {
+function isFileNamed(schema: z.core.$ZodType): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return namesFile(schema.unwrap());
+    return isFileNamed(schema.unwrap());
   }
   return schema instanceof z.ZodArray
-    ? namesFile(schema.element)
+    ? isFileNamed(schema.element)
     : fileKeys.get(schema) !== undefined;
 }
 

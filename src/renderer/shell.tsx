@@ -14,7 +14,7 @@ import {
   useSpend,
   useView,
 } from './app/app-context.ts';
-import { afterFrame } from './app/after-frame.ts';
+import { waitForFrame } from './app/after-frame.ts';
 import { TextContext, useText } from './i18n/use-text.ts';
 import { ScreenView } from './screens/screen-view.tsx';
 import { OutputAnnouncement } from './live/output-announcement.tsx';
@@ -52,7 +52,7 @@ export function Shell({ onDrawn }: { readonly onDrawn: () => void }) {
   const screen = useView((state) => state.screen);
   const content = useRef<HTMLElement>(null);
   useEffect(() => notifyAfterPaint(app), [app]);
-  useEffect(() => void afterFrame().then(onDrawn), [onDrawn]);
+  useEffect(() => void waitForFrame().then(onDrawn), [onDrawn]);
   return (
     <TextContext value={text}>
       <I18nProvider locale={text.language}>

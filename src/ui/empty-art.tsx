@@ -8,7 +8,7 @@ const lines = [0, 1, 2];
 const waveBars = Array.from({ length: 40 }, (_, at) => at);
 
 /** Height of one bar of a drawn waveform: syllables under a slow swell, the same at every drawing. */
-function waveHeight(line: number, bar: number): string {
+function computeWaveHeight(line: number, bar: number): string {
   const swell = Math.sin((bar / (waveBars.length - 1)) * Math.PI);
   const syllable = Math.abs(Math.sin(bar * 0.9 + line * 2) * Math.cos(bar * 0.37 + line));
   return `${Math.round(12 + 88 * swell * syllable)}%`;
@@ -40,7 +40,7 @@ function Wave({ line }: { readonly line: number }) {
     <span className="ui-art-wave">
       {waveBars.map((bar) => {
         const style: CSSProperties & Record<'--art-height', string> = {
-          '--art-height': waveHeight(line, bar),
+          '--art-height': computeWaveHeight(line, bar),
         };
         return <span key={bar} style={style} />;
       })}

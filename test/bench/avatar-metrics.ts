@@ -11,7 +11,7 @@ import { measureLowerFace } from '../media/support/measure-lower-face.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { retrackLips } from '../media/support/retrack-lips.ts';
 import { atLeast, atMost, type Metric, type MeasuringContext, toMetric } from './harness.ts';
-import { judgeJumps, namedAfter } from './talk-set/judge-mouths.ts';
+import { judgeJumps, createNaming } from './talk-set/judge-mouths.ts';
 import { compareWithPlain, type SpokenTest } from './talk-speech.ts';
 
 /** Maximum drawing time of a frame in milliseconds, by the shorter side. */
@@ -100,7 +100,7 @@ async function findJumps(path: string): Promise<Metric> {
   const models = await openTrackerModels(await openBuiltModels());
   try {
     const motion = await measureLowerFace(path, await retrackLips(models, path));
-    return judgeJumps(namedAfter('480p'), motion, null);
+    return judgeJumps(createNaming('480p'), motion, null);
   } finally {
     models.close();
   }

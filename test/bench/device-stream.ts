@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { i420Bytes, monotonicMs } from '../../src/contract/frame-link.ts';
 import { ObsConnection } from '../../src/devices/obs/obs-connection.ts';
 import { ObsLink } from '../../src/devices/obs/obs-link.ts';
@@ -61,8 +61,8 @@ async function timeFrames(
   mode: 'y4m' | 'bare',
   markBytes: number,
 ): Promise<{ readonly delaysMs: number[]; readonly cpuMs: number }> {
-  const child = fork(inProject('test/bench/stream-child.ts'), [mode]);
-  const { port = 0 } = await nextMessage(child);
+  const child = fork(resolveInProject('test/bench/stream-child.ts'), [mode]);
+  const { port = 0 } = await readMessage(child);
   const socket = connect(port, '127.0.0.1');
   const delaysMs: number[] = [];
   const step = markBytes + frameSize;
@@ -91,7 +91,7 @@ async function timeFrames(
   while (delaysMs.length < FRAMES + WARM_UP) {
     await pause(50);
   }
-  const answer = nextMessage(child);
+  const answer = readMessage(child);
   child.send('usage');
   const { cpuMs = 0, count = 1 } = await answer;
   socket.destroy();
@@ -107,7 +107,7 @@ const messageSchema = z.object({
   count: z.int().optional(),
 });
 
-async function nextMessage(child: ChildProcess): Promise<z.output<typeof messageSchema>> {
+async function readMessage(child: ChildProcess): Promise<z.output<typeof messageSchema>> {
   const [message] = await once(child, 'message');
   return messageSchema.parse(message);
 }

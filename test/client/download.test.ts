@@ -62,7 +62,7 @@ function fetchFile(origin: string, options: Partial<DownloadOptions> = {}) {
   return download({ url: `${origin}/f?sig=1`, toPath: toPath(), timing, ...options });
 }
 
-async function errorOf(promise: Promise<unknown>): Promise<AppError> {
+async function catchError(promise: Promise<unknown>): Promise<AppError> {
   return promise.then(
     () => expect.fail('It worked.'),
     (error: unknown) => error as AppError,
@@ -125,27 +125,27 @@ describe('a download', () => {
     await using peer = await openPeer(serve(content, { breakAfter: 50_000 }), (response) => {
       response.writeHead(206, { 'content-range': 'bytes 0-9/300000' }).end('0123456789');
     });
-    const error = await errorOf(fetchFile(peer.origin, { onProgress: breakEvery(50_000) }));
+    const error = await catchError(fetchFile(peer.origin, { onProgress: breakEvery(50_000) }));
     expect(error.code).toBe('bad_reply');
   });
 
   it('gives up when no bytes come, and leaves nothing', async () => {
     await using peer = await openPeer(drop);
-    expect((await errorOf(fetchFile(peer.origin))).code).toBe('service_unreachable');
+    expect((await catchError(fetchFile(peer.origin))).code).toBe('service_unreachable');
     expect(peer.seen).toHaveLength(4);
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('reports that a link expired', async () => {
     await using peer = await openPeer(refuse(403, 'forbidden'));
-    expect((await errorOf(fetchFile(peer.origin))).code).toBe('forbidden');
+    expect((await catchError(fetchFile(peer.origin))).code).toBe('forbidden');
     expect(peer.seen).toHaveLength(1);
   });
 
   it('keeps the old file until the new one is whole', async () => {
     await writeFile(toPath(), 'old');
     await using broken = await openPeer(drop);
-    await errorOf(fetchFile(broken.origin));
+    await catchError(fetchFile(broken.origin));
     expect(await readFile(toPath(), 'utf8')).toBe('old');
     await using peer = await openPeer(serve(content));
     await fetchFile(peer.origin);
@@ -155,7 +155,7 @@ describe('a download', () => {
   it('ends when the caller gives up, and leaves nothing', async () => {
     const controller = new AbortController();
     await using peer = await openPeer(serve(content, { breakAfter: 290_000 }));
-    const error = await errorOf(
+    const error = await catchError(
       fetchFile(peer.origin, {
         signal: controller.signal,
         onProgress: () => {
@@ -169,7 +169,7 @@ describe('a download', () => {
 
   it('reports why it cannot write', async () => {
     await using peer = await openPeer(serve(content));
-    const error = await errorOf(
+    const error = await catchError(
       fetchFile(peer.origin, { toPath: path.join(folder, 'missing', 'a.mp4') }),
     );
     expect(error.code).toBe('storage_failed');
@@ -188,7 +188,7 @@ describe('a download', () => {
     const away: typeof fetch = async (_url, init) => fetch(`${peer.origin}/f`, init);
     const url = 'https://files.example/f?sig=1';
     const remote = { url, fetch: away, baseUrl: 'https://service.example/api/v1' };
-    const error = await errorOf(fetchFile(peer.origin, remote));
+    const error = await catchError(fetchFile(peer.origin, remote));
     expect(error).toMatchObject({ code: 'bad_reply' });
     expect(near.seen).toHaveLength(before);
     expect(await readdir(folder)).toEqual(['result.mp4']);
@@ -198,7 +198,7 @@ describe('a download', () => {
     await using peer = await openPeer((response) => {
       response.writeHead(302, { location: '/again' }).end();
     });
-    expect(await errorOf(fetchFile(peer.origin))).toMatchObject({ code: 'bad_reply' });
+    expect(await catchError(fetchFile(peer.origin))).toMatchObject({ code: 'bad_reply' });
   });
 
   it.each([
@@ -208,14 +208,14 @@ describe('a download', () => {
     const step: Step =
       options === null ? (response) => void response.writeHead(200).end(content) : serve(content);
     await using peer = await openPeer(step);
-    const error = await errorOf(fetchFile(peer.origin, { maxBytes: content.length - 1 }));
+    const error = await catchError(fetchFile(peer.origin, { maxBytes: content.length - 1 }));
     expect(error).toMatchObject({ code: 'bad_reply' });
     expect(error.message).toContain('larger than 299999 bytes');
     expect(await readdir(folder)).toEqual([]);
   });
 
   it.each(['file:///etc/passwd', 'data:,x', 'nonsense'])('refuses %s', async (url) => {
-    const error = await errorOf(download({ url, toPath: toPath() }));
+    const error = await catchError(download({ url, toPath: toPath() }));
     expect(error.code).toBe('bad_reply');
     expect(await readdir(folder)).toEqual([]);
   });

@@ -18,7 +18,7 @@ import {
   openPeer,
   type Peer,
   refuse,
-  reply,
+  createReply,
   type Step,
 } from '../support/http-peer.ts';
 
@@ -48,7 +48,7 @@ function openClient(peer: Pick<Peer, 'origin'>) {
   return createApiClient(options);
 }
 
-async function errorOf(promise: Promise<unknown>): Promise<AppError> {
+async function catchError(promise: Promise<unknown>): Promise<AppError> {
   return promise.then(
     () => expect.fail('It worked.'),
     (error: unknown) => error as AppError,
@@ -68,7 +68,7 @@ function readPart(contentType: string, body: Buffer): { head: string; content: B
 
 describe('an upload', () => {
   it('sends a file as one part, with its length, name and type', async () => {
-    await using peer = await openPeer(reply(uploaded));
+    await using peer = await openPeer(createReply(uploaded));
     const content = Buffer.concat([wavHead, Buffer.alloc(1_000_000, 7)]);
     const file = { path: await createFile('a "quoted" näme.bin', content) };
     expect(await openClient(peer).uploadFile({ file })).toEqual(uploaded);
@@ -81,7 +81,7 @@ describe('an upload', () => {
   });
 
   it('reports progress that grows to the size of the file', async () => {
-    await using peer = await openPeer(reply(uploaded));
+    await using peer = await openPeer(createReply(uploaded));
     const seen: TransferProgress[] = [];
     const file = { path: await createFile('big.mp4', Buffer.alloc(3_000_000)) };
     await openClient(peer).uploadFile({ file, onProgress: (progress) => seen.push(progress) });
@@ -92,7 +92,7 @@ describe('an upload', () => {
   });
 
   it('takes bytes with a name', async () => {
-    await using peer = await openPeer(reply(uploaded));
+    await using peer = await openPeer(createReply(uploaded));
     const bytes = new TextEncoder().encode('hello');
     await openClient(peer).uploadFile({ file: { bytes, name: 'a.webm' } });
     const { headers, body } = peer.seen[0]!;
@@ -102,7 +102,7 @@ describe('an upload', () => {
   });
 
   it('is repeated from its start when the service turned it away untouched', async () => {
-    await using peer = await openPeer(refuse(429, 'rate_limited'), reply(uploaded));
+    await using peer = await openPeer(refuse(429, 'rate_limited'), createReply(uploaded));
     const file = { path: await createFile('twice.png', Buffer.alloc(500_000, 3)) };
     await openClient(peer).uploadFile({ file });
     const sizes = peer.seen.map(
@@ -114,15 +114,17 @@ describe('an upload', () => {
   it('is not repeated when the connection broke', async () => {
     await using peer = await openPeer(drop);
     const file = { path: await createFile('once.png', Buffer.alloc(10)) };
-    expect((await errorOf(openClient(peer).uploadFile({ file }))).code).toBe('service_unreachable');
+    expect((await catchError(openClient(peer).uploadFile({ file }))).code).toBe(
+      'service_unreachable',
+    );
     expect(peer.seen).toHaveLength(1);
   });
 
   it('ends when the caller gives up', async () => {
     const controller = new AbortController();
-    await using peer = await openPeer(reply(uploaded));
+    await using peer = await openPeer(createReply(uploaded));
     const file = { path: await createFile('given-up.mp4', Buffer.alloc(5_000_000)) };
-    const error = await errorOf(
+    const error = await catchError(
       openClient(peer).uploadFile({
         file,
         signal: controller.signal,
@@ -146,7 +148,7 @@ describe('an upload', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const file = { path: await createFile('large.mp4', Buffer.alloc(8_000_000)) };
-    const error = await errorOf(openClient({ origin }).uploadFile({ file }));
+    const error = await catchError(openClient({ origin }).uploadFile({ file }));
     expect(error).toMatchObject({ code: 'input_too_large', message: 'Too large.' });
     server.closeAllConnections();
     server.close();
@@ -174,25 +176,25 @@ describe('an upload', () => {
   });
 
   it('does not follow the service elsewhere', async () => {
-    await using other = await openPeer(reply(uploaded));
+    await using other = await openPeer(createReply(uploaded));
     await using peer = await openPeer((response) => {
       response.writeHead(307, { location: `${other.origin}/api/v1/uploads` }).end();
     });
     const file = { path: await createFile('moved.png', Buffer.alloc(10)) };
-    const error = await errorOf(openClient(peer).uploadFile({ file }));
+    const error = await catchError(openClient(peer).uploadFile({ file }));
     expect(error.message).toContain('unexpected redirect');
     expect(other.seen).toHaveLength(0);
   });
 
   it('names a file that is missing, empty or a folder', async () => {
-    await using peer = await openPeer(reply(uploaded));
+    await using peer = await openPeer(createReply(uploaded));
     const client = openClient(peer);
     for (const filePath of [
       path.join(folder, 'missing.png'),
       await createFile('empty.png', Buffer.alloc(0)),
       folder,
     ]) {
-      const error = await errorOf(client.uploadFile({ file: { path: filePath } }));
+      const error = await catchError(client.uploadFile({ file: { path: filePath } }));
       expect(error.code).toBe('invalid_input');
       expect(error.message).toContain(path.basename(filePath));
     }
@@ -200,9 +202,9 @@ describe('an upload', () => {
   });
 
   it('opens no connection for a file whose content does not match its declared type', async () => {
-    await using peer = await openPeer(reply(uploaded));
+    await using peer = await openPeer(createReply(uploaded));
     const file = { path: await createFile('swapped.wav', wavHead), sha256: '0'.repeat(64) };
-    const error = await errorOf(openClient(peer).uploadFile({ file }));
+    const error = await catchError(openClient(peer).uploadFile({ file }));
     expect(error).toMatchObject({ code: 'invalid_input' });
     expect(error.message).toContain('swapped.wav is not what it was when it was chosen');
     expect(peer.seen).toEqual([]);
@@ -225,7 +227,7 @@ describe('an upload', () => {
         bytes.push(piece);
       }
     };
-    expect(await errorOf(sending())).toMatchObject({ code: 'invalid_input' });
+    expect(await catchError(sending())).toMatchObject({ code: 'invalid_input' });
     const sent = Buffer.concat(bytes);
     expect(sent.byteLength).toBeLessThan(content.length);
     expect(sent.includes(Buffer.alloc(10, 9))).toBe(false);
@@ -235,10 +237,10 @@ describe('an upload', () => {
   });
 
   it('names a file that shrinks while it is sent', async () => {
-    await using peer = await openPeer(reply(uploaded));
+    await using peer = await openPeer(createReply(uploaded));
     const filePath = await createFile('shrinks.mp4', Buffer.alloc(20_000_000));
     const shrunk: Promise<void>[] = [];
-    const error = await errorOf(
+    const error = await catchError(
       openClient(peer).uploadFile({
         file: { path: filePath },
         onProgress: ({ doneBytes }) => {
@@ -266,10 +268,10 @@ function offerBucket(partUrl: (origin: string) => string, onComplete: Step): Ste
       part_urls: [partUrl(origin)],
     };
     const steps: Readonly<Record<string, Step>> = {
-      'GET /api/v1/account': reply(account),
-      'POST /api/v1/uploads/direct': reply(begun),
-      'PUT /bucket/part': reply({}, 200, { etag: '"part"' }),
-      'POST /api/v1/uploads': reply(uploaded),
+      'GET /api/v1/account': createReply(account),
+      'POST /api/v1/uploads/direct': createReply(begun),
+      'PUT /bucket/part': createReply({}, 200, { etag: '"part"' }),
+      'POST /api/v1/uploads': createReply(uploaded),
     };
     (steps[`${method} ${url}`] ?? onComplete)(response, request);
   };
@@ -285,7 +287,7 @@ describe('an upload to the bucket of a service', () => {
 
   it('is the upload that its completion answers', async () => {
     const completed = { ...uploaded, file_key: `${uploaded.file_key}-direct` };
-    await using peer = await openPeer(offerBucket(toBucket, reply(completed)));
+    await using peer = await openPeer(offerBucket(toBucket, createReply(completed)));
     expect(await send(peer)).toEqual(completed);
     expect(addressesOf(peer)).toEqual([
       'GET /api/v1/account',
@@ -321,7 +323,7 @@ describe('an upload to the bucket of a service', () => {
 
   it('ends with the facts of the file from its completion', async () => {
     await using peer = await openPeer(offerBucket(toBucket, refuse(400, 'unsupported_format')));
-    expect((await errorOf(send(peer))).code).toBe('unsupported_format');
+    expect((await catchError(send(peer))).code).toBe('unsupported_format');
     expect(addressesOf(peer)).not.toContain(plain);
   });
 });

@@ -9,7 +9,7 @@ import {
   openPeer,
   type Peer,
   refuse,
-  reply,
+  createReply,
 } from '../support/http-peer.ts';
 
 const base = { id: 'a', output_url: null, credits_charged: 0, error: null };
@@ -23,7 +23,7 @@ function wait(peer: Peer, options: WaitOptions = {}) {
   return { timing, job: waitForJob(client, 'a', { timing, ...options }) };
 }
 
-async function errorOf(promise: Promise<unknown>): Promise<AppError> {
+async function catchError(promise: Promise<unknown>): Promise<AppError> {
   return promise.then(
     () => expect.fail('It worked.'),
     (error: unknown) => error as AppError,
@@ -33,7 +33,9 @@ async function errorOf(promise: Promise<unknown>): Promise<AppError> {
 describe('waiting for a job', () => {
   it('ends at the terminal status and reports each change once', async () => {
     await using peer = await openPeer(
-      ...[queued, queued, processing, processing, processing, succeeded].map((job) => reply(job)),
+      ...[queued, queued, processing, processing, processing, succeeded].map((job) =>
+        createReply(job),
+      ),
     );
     const seen: string[] = [];
     const { job } = wait(peer, { onChange: ({ status }) => seen.push(status) });
@@ -43,7 +45,7 @@ describe('waiting for a job', () => {
 
   it('asks less often while nothing changes, and at once after a change', async () => {
     const steps = [queued, queued, queued, queued, processing, processing, succeeded];
-    await using peer = await openPeer(...steps.map((job) => reply(job)));
+    await using peer = await openPeer(...steps.map((job) => createReply(job)));
     const { job, timing } = wait(peer, { firstIntervalMs: 1000, maxIntervalMs: 2000 });
     await job;
     expect(timing.sleepsMs).toEqual([1000, 1500, 2000, 2000, 1000, 1500]);
@@ -51,15 +53,19 @@ describe('waiting for a job', () => {
 
   it('can end at a stage', async () => {
     const ready = { ...processing, stage: 'frame_ready', preview_url: 'https://h/p.png?s=1' };
-    await using peer = await openPeer(reply(processing), reply(ready));
+    await using peer = await openPeer(createReply(processing), createReply(ready));
     const { job } = wait(peer, { isDone: ({ stage }) => stage === 'frame_ready' });
     expect((await job).preview_url).toBe('https://h/p.png?s=1');
   });
 
   it('does not take a new signature for a change', async () => {
     const at = (signature: number) =>
-      reply({ ...processing, stage: 'swap_ready', preview_url: `https://h/p.png?s=${signature}` });
-    await using peer = await openPeer(at(1), at(2), at(3), reply(succeeded));
+      createReply({
+        ...processing,
+        stage: 'swap_ready',
+        preview_url: `https://h/p.png?s=${signature}`,
+      });
+    await using peer = await openPeer(at(1), at(2), at(3), createReply(succeeded));
     const seen: (string | null)[] = [];
     await wait(peer, { onChange: ({ stage }) => seen.push(stage) }).job;
     expect(seen).toEqual(['swap_ready', null]);
@@ -67,35 +73,35 @@ describe('waiting for a job', () => {
 
   it('sits out a short outage of the service', async () => {
     await using peer = await openPeer(
-      reply(queued),
+      createReply(queued),
       ...Array.from({ length: 12 }, () => drop),
-      reply(succeeded),
+      createReply(succeeded),
     );
     expect((await wait(peer).job).status).toBe('succeeded');
   });
 
   it('gives up after a long one', async () => {
-    await using peer = await openPeer(reply(queued), drop);
+    await using peer = await openPeer(createReply(queued), drop);
     const { job } = wait(peer, { maxOutageMs: 20_000 });
-    expect((await errorOf(job)).code).toBe('service_unreachable');
+    expect((await catchError(job)).code).toBe('service_unreachable');
   });
 
   it('does not sit out a refusal', async () => {
     await using peer = await openPeer(refuse(404, 'not_found'));
-    expect((await errorOf(wait(peer).job)).code).toBe('not_found');
+    expect((await catchError(wait(peer).job)).code).toBe('not_found');
     expect(peer.seen).toHaveLength(1);
   });
 
   it('ends when the caller gives up', async () => {
     const controller = new AbortController();
-    await using peer = await openPeer(reply(queued));
+    await using peer = await openPeer(createReply(queued));
     const { job } = wait(peer, {
       signal: controller.signal,
       onChange: () => {
         controller.abort();
       },
     });
-    expect((await errorOf(job)).code).toBe('cancelled');
+    expect((await catchError(job)).code).toBe('cancelled');
   });
 });
 

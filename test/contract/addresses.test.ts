@@ -93,9 +93,9 @@ test('a public address takes precedence over the host of a request', async () =>
   expect(await askForSocket('inner:1')).toBe('wss://studio.example/api/v1/voice-changer/stream');
   expect(world.log()).toContain('This node runs no real-time swaps itself');
   const swap = `ws://127.0.0.1:${port}/api/v1/real-time-swap/stream`;
-  expect(await refusal(`${swap}?session_token=none`)).toBe(401);
+  expect(await readRefusal(`${swap}?session_token=none`)).toBe(401);
   const unknown = swap.replace('real-time-swap', 'real-time');
-  expect(await refusal(`${unknown}?session_token=none`)).toBe(404);
+  expect(await readRefusal(`${unknown}?session_token=none`)).toBe(404);
 });
 
 test('a service of this machine answers under each of its names, and no other', async () => {
@@ -106,7 +106,7 @@ test('a service of this machine answers under each of its names, and no other', 
 });
 
 /** Returns the status of a refused upgrade. */
-function refusal(url: string): Promise<number | undefined> {
+function readRefusal(url: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const socket = new WebSocket(url);
   socket.on('unexpected-response', (request, { statusCode }) => {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runConsole } from '../../src/service/console/run.ts';
-import { putFiles, tinyDiffusion } from '../media/packs/tiny-diffusion.ts';
-import { tinyRestorer, tinySwapper } from '../media/packs/tiny-packs.ts';
-import { tinyEncoder, tinyRvc } from '../media/packs/tiny-rvc.ts';
+import { putFiles, createTinyDiffusion } from '../media/packs/tiny-diffusion.ts';
+import { createTinyRestorer, createTinySwapper } from '../media/packs/tiny-packs.ts';
+import { createTinyEncoder, createTinyRvc } from '../media/packs/tiny-rvc.ts';
 import { makeVowel, toWav } from '../service/voice-changer/sounds.ts';
 
 let folder: string;
@@ -40,9 +40,9 @@ async function fill(): Promise<string> {
   await mkdir(join(models, 'more'), { recursive: true });
   await writeFile(
     join(models, 'hyperswap_1a_256.onnx'),
-    tinySwapper({ size: 256, sourceDims: [1, 512] }),
+    createTinySwapper({ size: 256, sourceDims: [1, 512] }),
   );
-  await writeFile(join(models, 'more', 'gfpgan_1.4.onnx'), tinyRestorer(512, 1));
+  await writeFile(join(models, 'more', 'gfpgan_1.4.onnx'), createTinyRestorer(512, 1));
   return models;
 }
 
@@ -88,8 +88,8 @@ it('refuses a choice that cannot be used before a service starts or a file is se
 it('turns the voice of a recording into that of a model, or of the voice changer', async () => {
   const models = join(folder, 'models');
   await mkdir(models);
-  await writeFile(join(models, 'anna.onnx'), tinyRvc());
-  await writeFile(join(models, 'vec-768-layer-12.onnx'), tinyEncoder());
+  await writeFile(join(models, 'anna.onnx'), createTinyRvc());
+  await writeFile(join(models, 'vec-768-layer-12.onnx'), createTinyEncoder());
   const recording = join(folder, 'said.wav');
   await writeFile(recording, toWav(makeVowel(150, 2)));
   const convert = (...args: readonly string[]) => run('convert-voice', '--models', models, ...args);
@@ -120,7 +120,7 @@ it('turns the voice of a recording into that of a model, or of the voice changer
 
 it('shows the words of a prompt that are left to a diffusion model', async () => {
   const models = join(folder, 'models');
-  await putFiles(join(models, 'sd'), tinyDiffusion());
+  await putFiles(join(models, 'sd'), createTinyDiffusion());
   const prompt = 'blur the background and make me a robot';
   const named = ['--models', models, '--diffusion', 'sd/unet/model.onnx'];
   expect(await runConsole(['instructions', prompt, ...named, '--json'])).toBe(0);

@@ -7,7 +7,7 @@ import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
 import { builtInChoice } from '../../src/contract/model-packs.ts';
 import { SPEECH_RATE_HZ } from '../../src/engine/voice/bandwidth/band-levels.ts';
-import { piperConfig, tinyPiper } from '../media/packs/tiny-voices.ts';
+import { piperConfig, createTinyPiper } from '../media/packs/tiny-voices.ts';
 import { openWorld, type World } from './support/world.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -42,7 +42,7 @@ it(
     const before = await client.listVoices();
     await mkdir(models);
     const file = join(models, 'de_DE-thorsten-medium.onnx');
-    await writeFile(file, tinyPiper());
+    await writeFile(file, createTinyPiper());
     expect(await client.listVoices()).toEqual(before);
     await writeFile(`${file}.json`, piperConfig());
     const voices = await client.listVoices();
@@ -79,7 +79,7 @@ it(
 it(
   'a model that cannot run fails the job with its name and leaves the service and the next job alone',
   async () => {
-    const sound = tinyPiper();
+    const sound = createTinyPiper();
     // Valid interface; one of its operators is unknown.
     const at = Buffer.from(sound).indexOf('Range');
     const broken = Uint8Array.from(sound);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { PeerHost } from '../../src/base/peer/peer-host.ts';
 import type { PeerProcess } from '../../src/base/peer/port.ts';
 import type { FrameLinkAddress } from '../../src/contract/frame-link.ts';
@@ -9,7 +9,7 @@ import { type AskedMethods, toTableReplySchema } from '../../src/contract/peer-m
 import { Cameras } from '../../src/main/devices/cameras.ts';
 import { toForkedPeer } from '../support/forked-peer.ts';
 
-const entry = inProject('src', 'devices', 'camera', 'cameras-entry.ts');
+const entry = resolveInProject('src', 'devices', 'camera', 'cameras-entry.ts');
 const running: LiveState = {
   state: 'running',
   sessionId: 'one',

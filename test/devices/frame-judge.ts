@@ -19,7 +19,7 @@ export function sumOf(frame: Uint8Array, { width, height }: FrameSize): number {
 }
 
 /** Returns whether a frame contains the magenta patch, which only unchanged frames of the camera have. */
-export function showsPatch(frame: Uint8Array, { width, height }: FrameSize): boolean {
+export function isPatchShown(frame: Uint8Array, { width, height }: FrameSize): boolean {
   const luma = width * height;
   const chroma = ((width + 1) >> 1) * ((height + 1) >> 1);
   let magenta = 0;

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { X11HotkeysHost } from '../../src/main/hotkeys/x11-hotkeys-host.ts';
 import { describeUnless } from '../support/describe-unless.ts';
 import { type Display, openDisplay, findProgramProblem } from '../support/display.ts';
@@ -30,7 +30,9 @@ function openHost(env: NodeJS.ProcessEnv = display.env) {
   const heard: string[] = [];
   const host = new X11HotkeysHost(
     () => {
-      const child = fork(inProject('src', 'devices', 'hotkeys', 'hotkeys-entry.ts'), { env });
+      const child = fork(resolveInProject('src', 'devices', 'hotkeys', 'hotkeys-entry.ts'), {
+        env,
+      });
       children.push(child);
       return {
         send: (message) => void child.send(message),

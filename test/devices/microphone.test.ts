@@ -1,7 +1,7 @@
 /** The virtual microphone in its process, with a private sound server. */
 import { execFileSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { AppError } from '../../src/base/errors.ts';
 import { PeerHost } from '../../src/base/peer/peer-host.ts';
 import { toTableReplySchema } from '../../src/contract/peer-methods.ts';
@@ -25,7 +25,7 @@ import {
   findSoundServerProblem,
 } from '../support/sound-server.ts';
 
-const entry = inProject('src', 'devices', 'sound', 'sound-devices-entry.ts');
+const entry = resolveInProject('src', 'devices', 'sound', 'sound-devices-entry.ts');
 const mix: SoundMix = {
   isOpen: true,
   isBypassed: false,
@@ -76,7 +76,7 @@ function makeTone(hz: number): Float32Array {
 }
 
 /** Returns the level of a tone in the last seconds of a recording, 0..1. */
-function toneIn(samples: Float32Array, hz: number): number {
+function measureTone(samples: Float32Array, hz: number): number {
   let real = 0;
   let imaginary = 0;
   for (let index = 0; index < samples.length; index += 1) {
@@ -306,12 +306,14 @@ describeUnless(findSoundServerProblem(), 'beside PulseAudio', () => {
     const lastSeconds = () => recorder().samples.slice(-2 * SOUND_RATE);
     // A gap on a busy machine spreads the tone over the spectrum: two seconds without a gap occur eventually.
     const isToneAlone = () =>
-      toneIn(lastSeconds(), 440) > 0.1 && toneIn(lastSeconds(), 1000) < 0.01;
+      measureTone(lastSeconds(), 440) > 0.1 && measureTone(lastSeconds(), 1000) < 0.01;
     await expect.poll(isToneAlone, { timeout: 30_000 }).toBe(true);
     expect(await host.call('status', {})).toEqual({ isThere: true, isRead: true });
 
     await host.call('mix', { ...mix, output: { isMuted: true, delayMs: 0 } });
-    await expect.poll(() => toneIn(lastSeconds(), 440), { timeout: 10_000 }).toBeLessThan(0.001);
+    await expect
+      .poll(() => measureTone(lastSeconds(), 440), { timeout: 10_000 })
+      .toBeLessThan(0.001);
 
     process.kill(pid(), 'SIGKILL');
     await expect(running).rejects.toThrow('The process ended.');

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type FrameSize, showsPatch, sumOf } from '../devices/frame-judge.ts';
+import { type FrameSize, isPatchShown, sumOf } from '../devices/frame-judge.ts';
 import { openFrameReader, type SeenFrames } from '../devices/frame-reader.ts';
 import type { PipeWireServer } from '../support/pipewire-server.ts';
 
@@ -82,7 +82,7 @@ export class CameraRecorder {
   #note(frame: Uint8Array): void {
     this.frames.push({
       atMs: performance.now(),
-      isRaw: showsPatch(frame, this.#camera),
+      isRaw: isPatchShown(frame, this.#camera),
       isCard: isCard(frame, this.#camera),
       sum: sumOf(frame, this.#camera),
     });

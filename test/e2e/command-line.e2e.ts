@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '../../scripts/lib/paths.mjs';
 import { readManifest } from '../../scripts/lib/production-tree.mjs';
-import { chooseRuntime, runtimeArgs } from '../../scripts/lib/which-runtime.mjs';
+import { chooseRuntime, listRuntimeArgs } from '../../scripts/lib/which-runtime.mjs';
 import { expect, test } from './fixture.ts';
 
 const run = promisify(execFile);
@@ -22,7 +22,7 @@ async function callApp(
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ readonly stdout: string; readonly stderr: string }> {
   const { executablePath } = await chooseRuntime();
-  return run(executablePath, [...runtimeArgs(), projectRoot, ...args], {
+  return run(executablePath, [...listRuntimeArgs(), projectRoot, ...args], {
     env: { ...process.env, TMPDIR: folder, ...env },
   });
 }

@@ -1,10 +1,10 @@
 import { maxChunkBytes } from '../../src/contract/ipc/chunks.ts';
 import { expect, testOfOneApp as test } from './fixture.ts';
-import { codeOf, rawCall } from './raw-call.ts';
+import { codeOf, sendRawCall } from './raw-call.ts';
 
 test('unknown names and wrong inputs are refused with a code', async ({ page }) => {
   for (const name of ['app.quit', 'toString', '__proto__', '', null, 7, {}]) {
-    expect(codeOf(await rawCall(page, name, {})), JSON.stringify(name)).toBe('invalid_input');
+    expect(codeOf(await sendRawCall(page, name, {})), JSON.stringify(name)).toBe('invalid_input');
   }
   const wrong: [string, unknown][] = [
     ['app.about', { more: 1 }],
@@ -20,12 +20,12 @@ test('unknown names and wrong inputs are refused with a code', async ({ page }) 
     ['app.open_external', { url: 'file:///etc/passwd' }],
   ];
   for (const [name, input] of wrong) {
-    expect(codeOf(await rawCall(page, name, input)), `${name} ${JSON.stringify(input)}`).toBe(
+    expect(codeOf(await sendRawCall(page, name, input)), `${name} ${JSON.stringify(input)}`).toBe(
       'invalid_input',
     );
   }
-  expect(codeOf(await rawCall(page, 'profiles.activate', { id: 'none' }))).toBe('not_found');
-  expect(codeOf(await rawCall(page, 'profiles.check', { id: 'none' }))).toBe('not_found');
+  expect(codeOf(await sendRawCall(page, 'profiles.activate', { id: 'none' }))).toBe('not_found');
+  expect(codeOf(await sendRawCall(page, 'profiles.check', { id: 'none' }))).toBe('not_found');
 });
 
 test('a chunk above the limit is refused', async ({ page }) => {
@@ -37,7 +37,7 @@ test('a chunk above the limit is refused', async ({ page }) => {
 });
 
 test('an error crosses without a stack or a path', async ({ page }) => {
-  const reply = await rawCall(page, 'profiles.activate', { id: 'none' });
+  const reply = await sendRawCall(page, 'profiles.activate', { id: 'none' });
   expect(JSON.stringify(reply)).not.toMatch(/ at |\.ts|\.js|node_modules|\/out\//);
 });
 

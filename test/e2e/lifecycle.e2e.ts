@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type ElectronApplication, type Page } from '@playwright/test';
 import { projectRoot } from '../../scripts/lib/paths.mjs';
-import { runtimeArgs } from '../../scripts/lib/which-runtime.mjs';
+import { listRuntimeArgs } from '../../scripts/lib/which-runtime.mjs';
 import { en } from '../../src/renderer/i18n/en.ts';
 import { makeClip } from '../media/make-clip.ts';
 import { readChapters } from '../recording/support/read-chapters.ts';
@@ -166,7 +166,7 @@ test('a second start focuses the first window and ends', async ({ started, profi
   await expect.poll(read).toMatchObject({ isMinimized: true });
 
   const { spawnfile } = app.process();
-  const second = spawn(spawnfile, [...runtimeArgs(), projectRoot], {
+  const second = spawn(spawnfile, [...listRuntimeArgs(), projectRoot], {
     env: { ...process.env, XDG_CONFIG_HOME: profileFolder },
     stdio: 'ignore',
   });

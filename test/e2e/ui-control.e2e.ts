@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import type { ControlState } from '../../src/contract/control.ts';
 import type { SavedCharacter } from '../../src/contract/ipc/characters.ts';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
@@ -92,7 +92,7 @@ test('the client of the documentation keeps its key and needs no second permissi
   const folder = await mkdtemp(join(tmpdir(), 'guise-example-'));
   const keyFile = join(folder, 'key');
   const runClient = (wish: string) =>
-    run(process.execPath, [inProject('docs', 'examples', 'control-client.mjs'), wish], {
+    run(process.execPath, [resolveInProject('docs', 'examples', 'control-client.mjs'), wish], {
       // The environment excludes the test runner's variables, such as those for colours, of which Node warns.
       env: {
         PATH: process.env['PATH'],

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtInChoice, type ListedPacks } from '../../src/contract/model-packs.ts';
-import { putFiles, tinyDiffusion } from '../media/packs/tiny-diffusion.ts';
+import { putFiles, createTinyDiffusion } from '../media/packs/tiny-diffusion.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { expect, test } from './fixture.ts';
 import { drop, type JobMedia, makeJobMedia } from './job-form.ts';
@@ -23,7 +23,7 @@ test('instructions without a step are passed to a model of the user, with its me
   await page.locator('label', { hasText: 'Change a picture in words' }).waitFor();
   const { folder } = (await callPage(page, 'packs.list', {})) as ListedPacks;
   const scheduler = { _class_name: 'EulerDiscreteScheduler', timestep_spacing: 'trailing' };
-  await putFiles(join(folder, 'tiny'), tinyDiffusion({ scheduler }));
+  await putFiles(join(folder, 'tiny'), createTinyDiffusion({ scheduler }));
   await useSettings(page, {
     packs: { ...builtInChoice, diffusion: 'tiny/unet/model.onnx' },
   });

@@ -2,9 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ListedPacks } from '../../src/contract/model-packs.ts';
-import { tinyArcface, tinyEmap, tinySwapper } from '../media/packs/tiny-packs.ts';
-import { tinyEncoder, tinyRvc } from '../media/packs/tiny-rvc.ts';
-import { piperConfig, tinyKokoro, tinyPiper } from '../media/packs/tiny-voices.ts';
+import { createTinyArcface, createTinyEmap, createTinySwapper } from '../media/packs/tiny-packs.ts';
+import { createTinyEncoder, createTinyRvc } from '../media/packs/tiny-rvc.ts';
+import { piperConfig, createTinyKokoro, createTinyPiper } from '../media/packs/tiny-voices.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
@@ -47,13 +47,13 @@ test('a model that was put into the folder is chosen, measured and used by a job
   await expect(panel).toContainText('No models are in the folder');
 
   await mkdir(folder, { recursive: true });
-  const model = tinySwapper({ size: 128, sourceDims: [1, 512], emap: tinyEmap() });
+  const model = createTinySwapper({ size: 128, sourceDims: [1, 512], emap: createTinyEmap() });
   await writeFile(join(folder, swapper), model);
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(panel).toContainText('InSwapper 128 needs ArcFace as well');
   await expect(panel).toContainText('not usable');
 
-  await writeFile(join(folder, 'w600k_r50.onnx'), tinyArcface());
+  await writeFile(join(folder, 'w600k_r50.onnx'), createTinyArcface());
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(panel).not.toContainText('not usable');
   await expect(panel).toContainText(/Licence: .*non-commercial/);
@@ -86,11 +86,11 @@ test('voices in the folder are listed with missing parts, found and heard', asyn
   const folder = await readModelFolder(page);
   await mkdir(join(folder, 'thorsten'), { recursive: true });
   const files: Readonly<Record<string, Uint8Array | string>> = {
-    'kokoro-v1.0.onnx': tinyKokoro(),
-    'thorsten/de_DE-thorsten-medium.onnx': tinyPiper(),
+    'kokoro-v1.0.onnx': createTinyKokoro(),
+    'thorsten/de_DE-thorsten-medium.onnx': createTinyPiper(),
     'thorsten/de_DE-thorsten-medium.onnx.json': piperConfig(),
     'thorsten/MODEL_CARD': '* License: CC0\n',
-    'anna.onnx': tinyRvc(),
+    'anna.onnx': createTinyRvc(),
   };
   for (const [name, bytes] of Object.entries(files)) {
     await writeFile(join(folder, name), bytes);
@@ -101,7 +101,7 @@ test('voices in the folder are listed with missing parts, found and heard', asyn
   await expect(panel).toContainText('Licence: CC0 (says MODEL_CARD) (open)');
   await expect(panel).toContainText('Its voices are missing: put voices-v1.0.bin');
   await expect(panel).toContainText('RVC needs a content encoder of 768 numbers as well');
-  await writeFile(join(folder, 'vec-768-layer-12.onnx'), tinyEncoder());
+  await writeFile(join(folder, 'vec-768-layer-12.onnx'), createTinyEncoder());
   await expect(async () => {
     await page.getByRole('button', { name: 'Look again' }).click();
     await expect(panel).toContainText(/For (live speech and files|files only): [\d.]+ s of work/, {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { cameraViewSchema } from '../../src/contract/ipc/cameras.ts';
 import { openWorld, type World } from '../contract/support/world.ts';
-import { showsPatch, sumOf } from '../devices/frame-judge.ts';
+import { isPatchShown, sumOf } from '../devices/frame-judge.ts';
 import {
   openFrameReader,
   type SeenFrames,
@@ -46,7 +46,7 @@ test.afterAll(async () => {
 function watch(): SeenFrames & { readonly raw: () => number } {
   let raw = 0;
   const reader = openFrameReader(server, { node, ...size }, (frame) => {
-    raw += showsPatch(frame, size) ? 1 : 0;
+    raw += isPatchShown(frame, size) ? 1 : 0;
     return sumOf(frame, size);
   });
   return { ...reader, raw: () => raw };

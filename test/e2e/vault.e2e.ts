@@ -14,7 +14,7 @@ import {
   searchFiles,
 } from './planted-key.ts';
 import { isRunning, listDescendants } from './processes.ts';
-import { codeOf, rawCall } from './raw-call.ts';
+import { codeOf, sendRawCall } from './raw-call.ts';
 
 const canary = 'found-canary-5m2p8w';
 
@@ -101,24 +101,24 @@ test('a planted key is found nowhere outside of main', async ({ launch, profileF
     }
   }, Object.keys(ipc.events));
   const replies = [
-    await rawCall(page, 'profiles.list', {}),
-    await rawCall(page, 'profiles.check', { id }),
-    await rawCall(page, 'profiles.activate', { id }),
-    await rawCall(page, 'profiles.change', { id, name: 'Renamed' }),
-    await rawCall(page, 'profiles.change', { id, baseUrl: `${service.baseUrl}/wrong` }),
-    await rawCall(page, 'profiles.check', { id }),
-    await rawCall(page, 'profiles.change', { id, baseUrl: service.baseUrl }),
-    await rawCall(page, 'profiles.change', { id, baseUrl: 'https://thief.example' }),
-    await rawCall(page, 'settings.change', { theme: 'light' }),
-    await rawCall(page, 'app.about', {}),
-    await rawCall(page, 'app.take_notices', {}),
-    await rawCall(page, 'view.restore', {}),
+    await sendRawCall(page, 'profiles.list', {}),
+    await sendRawCall(page, 'profiles.check', { id }),
+    await sendRawCall(page, 'profiles.activate', { id }),
+    await sendRawCall(page, 'profiles.change', { id, name: 'Renamed' }),
+    await sendRawCall(page, 'profiles.change', { id, baseUrl: `${service.baseUrl}/wrong` }),
+    await sendRawCall(page, 'profiles.check', { id }),
+    await sendRawCall(page, 'profiles.change', { id, baseUrl: service.baseUrl }),
+    await sendRawCall(page, 'profiles.change', { id, baseUrl: 'https://thief.example' }),
+    await sendRawCall(page, 'settings.change', { theme: 'light' }),
+    await sendRawCall(page, 'app.about', {}),
+    await sendRawCall(page, 'app.take_notices', {}),
+    await sendRawCall(page, 'view.restore', {}),
   ];
   expect(replies[1]).toMatchObject({ ok: true, value: { rateTier: 'pro', balanceUsd: 7.5 } });
   expect(codeOf(replies[7]!)).toBe('invalid_input');
   expect(service.seen).toContain(`Bearer ${plantedKey}`);
   await service.close();
-  replies.push(await rawCall(page, 'profiles.check', { id }));
+  replies.push(await sendRawCall(page, 'profiles.check', { id }));
   expect(codeOf(replies.at(-1)!)).toBe('service_unreachable');
 
   // A string that must be found proves that the searches work.
@@ -148,7 +148,7 @@ test('a planted key is found nowhere outside of main', async ({ launch, profileF
 test('crash output holds no key', async ({ launch, profileFolder }) => {
   const id = await plant(launch);
   const { app, page } = await launch();
-  expect(codeOf(await rawCall(page, 'profiles.check', { id }))).toBe('ok');
+  expect(codeOf(await sendRawCall(page, 'profiles.check', { id }))).toBe('ok');
   let output = '';
   app.process().stderr?.on('data', (chunk: Buffer) => {
     output += chunk.toString();
@@ -209,12 +209,12 @@ test('a key that no longer decrypts is kept, and the profile reports it', async 
   writeFileSync(file, JSON.stringify(content));
 
   const { page } = await launch();
-  const check = await rawCall(page, 'profiles.check', { id });
+  const check = await sendRawCall(page, 'profiles.check', { id });
   expect(codeOf(check)).toBe('vault_unavailable');
   const list = (await callPage(page, 'profiles.list', {})) as ProfileList;
   expect(list.profiles[1]).toMatchObject({ keyLast4: '6yD1', keyState: 'unreadable' });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(content);
 
-  expect(codeOf(await rawCall(page, 'profiles.change', { id, apiKey: plantedKey }))).toBe('ok');
-  expect(codeOf(await rawCall(page, 'profiles.check', { id }))).toBe('ok');
+  expect(codeOf(await sendRawCall(page, 'profiles.change', { id, apiKey: plantedKey }))).toBe('ok');
+  expect(codeOf(await sendRawCall(page, 'profiles.check', { id }))).toBe('ok');
 });

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { documentRules } from '../../src/instructions/prompt/document-rules.ts';
 
 it('docs/instructions.md matches the rules (UPDATE=1 writes it)', async () => {
-  const path = inProject('docs', 'instructions.md');
+  const path = resolveInProject('docs', 'instructions.md');
   const text = documentRules();
   if (process.env['UPDATE'] === '1') {
     await writeFile(path, text);

@@ -64,11 +64,11 @@ describe.each(listTargets())('$name', ({ open }) => {
         page.call('publishVideo', { luma: 200, codec, isSimulcast, width: 640, height: 360 }),
         node.publishVideo({ luma: 90, codec }),
       ]);
-      await expect.poll(() => seenBy(node, 'page').frames).toBeGreaterThan(10);
-      await expect.poll(() => seenBy(node, 'page').luma).toBeGreaterThan(190);
-      await expect.poll(() => seenBy(node, 'page').luma).toBeLessThan(210);
-      await expect.poll(async () => (await seenIn(page, 'node'))?.frames).toBeGreaterThan(10);
-      const picture = await seenIn(page, 'node');
+      await expect.poll(() => findVideoOf(node, 'page').frames).toBeGreaterThan(10);
+      await expect.poll(() => findVideoOf(node, 'page').luma).toBeGreaterThan(190);
+      await expect.poll(() => findVideoOf(node, 'page').luma).toBeLessThan(210);
+      await expect.poll(async () => (await readVideoIn(page, 'node'))?.frames).toBeGreaterThan(10);
+      const picture = await readVideoIn(page, 'node');
       expect([picture?.width, picture?.height]).toEqual([320, 240]);
       const facts = target.server?.metrics().find((figure) => figure.identity === 'page');
       if (facts !== undefined) {
@@ -86,7 +86,7 @@ describe.each(listTargets())('$name', ({ open }) => {
       const node = await fromNode('node', room);
       const page = await fromPage(generation, 'page', room);
       await node.publishVideo({ luma: 100, isSimulcast: true, width: 640, height: 480 });
-      const width = async (): Promise<number> => (await seenIn(page, 'node'))?.width ?? 0;
+      const width = async (): Promise<number> => (await readVideoIn(page, 'node'))?.width ?? 0;
       await expect.poll(width).toBe(640);
       await page.call('setQuality', 'node', quality.low);
       await expect.poll(width).toBeLessThan(640);
@@ -141,15 +141,15 @@ describe.each(listTargets())('$name', ({ open }) => {
       const node = await fromNode('node', room);
       const video = await node.publishVideo({ luma: 160 });
       const page = await fromPage(generation, 'page', room);
-      await expect.poll(async () => (await seenIn(page, 'node'))?.frames).toBeGreaterThan(5);
+      await expect.poll(async () => (await readVideoIn(page, 'node'))?.frames).toBeGreaterThan(5);
       await video.stop();
       await expect.poll(async () => (await page.see()).videos).toEqual([]);
       await node.publishVideo({ luma: 80 });
-      await expect.poll(async () => (await seenIn(page, 'node'))?.frames).toBeGreaterThan(5);
+      await expect.poll(async () => (await readVideoIn(page, 'node'))?.frames).toBeGreaterThan(5);
       await page.call('subscribe', 'node', false);
       await expect.poll(async () => (await page.see()).videos).toEqual([]);
       await page.call('subscribe', 'node', true);
-      await expect.poll(async () => (await seenIn(page, 'node'))?.frames).toBeGreaterThan(5);
+      await expect.poll(async () => (await readVideoIn(page, 'node'))?.frames).toBeGreaterThan(5);
     });
 
     it('withdraws its own track and publishes again', async () => {
@@ -157,12 +157,12 @@ describe.each(listTargets())('$name', ({ open }) => {
       const node = await fromNode('node', room);
       const page = await fromPage(generation, 'page', room);
       const sid = await page.call('publishVideo', { luma: 220 });
-      await expect.poll(() => seenBy(node, 'page').frames).toBeGreaterThan(5);
+      await expect.poll(() => findVideoOf(node, 'page').frames).toBeGreaterThan(5);
       await page.call('unpublish', sid);
       await expect.poll(() => node.events).toContain('trackUnsubscribed');
       await page.call('publishVideo', { luma: 40 });
       await expect.poll(() => node.videos.length).toBe(2);
-      await expect.poll(() => seenBy(node, 'page').luma).toBeLessThan(70);
+      await expect.poll(() => findVideoOf(node, 'page').luma).toBeLessThan(70);
     });
 
     it('leaves, and the others see it', async () => {
@@ -193,14 +193,14 @@ describe.each(listTargets())('$name', ({ open }) => {
       const page = await fromPage(generation, 'page', room);
       await page.call('publishVideo', { luma: 200 });
       await node.publishVideo({ luma: 60 });
-      await expect.poll(() => seenBy(node, 'page').frames).toBeGreaterThan(5);
-      await expect.poll(async () => (await seenIn(page, 'node'))?.frames).toBeGreaterThan(5);
+      await expect.poll(() => findVideoOf(node, 'page').frames).toBeGreaterThan(5);
+      await expect.poll(async () => (await readVideoIn(page, 'node'))?.frames).toBeGreaterThan(5);
       expect(server.cutSocket(room, 'page')).toBe(true);
       expect(server.cutSocket(room, 'node')).toBe(true);
-      const before = seenBy(node, 'page').frames;
+      const before = findVideoOf(node, 'page').frames;
       await expect.poll(async () => (await page.see()).events).toContain('reconnected');
       await expect.poll(() => node.events).toContain('reconnected');
-      await expect.poll(() => seenBy(node, 'page').frames).toBeGreaterThan(before + 10);
+      await expect.poll(() => findVideoOf(node, 'page').frames).toBeGreaterThan(before + 10);
       expect(node.videos.length).toBe(1);
       expect((await page.see()).events).not.toContain('disconnected');
       // Data after the resume still arrives.
@@ -215,10 +215,10 @@ describe.each(listTargets())('$name', ({ open }) => {
     const current = await fromNode('current', room, { hasOneConnection: true });
     await older.publishVideo({ luma: 70, codec: 'h264' });
     await current.publishVideo({ luma: 190, isSimulcast: true, width: 640, height: 480 });
-    await expect.poll(() => seenBy(current, 'older').frames).toBeGreaterThan(5);
-    await expect.poll(() => seenBy(older, 'current').frames).toBeGreaterThan(5);
-    expect(seenBy(older, 'current').luma).toBeGreaterThan(180);
-    expect(seenBy(current, 'older').luma).toBeLessThan(80);
+    await expect.poll(() => findVideoOf(current, 'older').frames).toBeGreaterThan(5);
+    await expect.poll(() => findVideoOf(older, 'current').frames).toBeGreaterThan(5);
+    expect(findVideoOf(older, 'current').luma).toBeGreaterThan(180);
+    expect(findVideoOf(current, 'older').luma).toBeLessThan(80);
   });
 
   it('keeps rooms apart', async () => {
@@ -228,7 +228,7 @@ describe.each(listTargets())('$name', ({ open }) => {
     const bytes = new TextEncoder().encode('secret');
     await one.room.localParticipant!.publishData(bytes, { reliable: true });
     const witness = await fromNode('witness', one.room.name!);
-    await expect.poll(() => seenBy(witness, 'one').frames).toBeGreaterThan(5);
+    await expect.poll(() => findVideoOf(witness, 'one').frames).toBeGreaterThan(5);
     expect(other.videos).toEqual([]);
     expect(other.messages).toEqual([]);
     expect([...other.room.remoteParticipants.keys()]).toEqual([]);
@@ -241,16 +241,16 @@ describe.each(listTargets())('$name', ({ open }) => {
     const token = makeToken(target, 'blind', room, { grants: { canSubscribe: false } });
     const blind = await fromNode('blind', room, { token });
     const witness = await fromNode('witness', room);
-    await expect.poll(() => seenBy(witness, 'source').frames).toBeGreaterThan(5);
+    await expect.poll(() => findVideoOf(witness, 'source').frames).toBeGreaterThan(5);
     expect(blind.videos).toEqual([]);
   });
 });
 
-function seenBy(node: NodeClient, from: string): NodeClient['videos'][number] {
+function findVideoOf(node: NodeClient, from: string): NodeClient['videos'][number] {
   const none = { from, frames: 0, width: 0, height: 0, luma: -1 };
   return node.videos.findLast((video) => video.from === from) ?? none;
 }
 
-async function seenIn(page: BrowserClient, from: string) {
+async function readVideoIn(page: BrowserClient, from: string) {
   return (await page.see()).videos.find((video) => video.from === from);
 }

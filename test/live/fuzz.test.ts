@@ -37,20 +37,20 @@ afterAll(async () => {
 describe('a room under broken input', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['on signalling sockets', () => fuzzSignalling(target, seed, 1500)],
-    ['on its media ports', () => fuzzPort(mediaPort(), seed, 1500)],
+    ['on its media ports', () => fuzzPort(findMediaPort(), seed, 1500)],
     ['in handshakes', () => fuzzHandshake(target, seed, 12)],
     ['inside an encrypted path', () => fuzzInside(target, seed, 1500, expectReached)],
   ])('goes on: %s', async (_name, fuzz) => {
     await fuzz();
     expect(faults).toEqual([]);
-    const before = seen()?.frames ?? 0;
-    await expect.poll(() => seen()?.frames ?? 0).toBeGreaterThan(before + 5);
-    expect(seen()?.luma).toBeCloseTo(120, -1);
+    const before = findVideo()?.frames ?? 0;
+    await expect.poll(() => findVideo()?.frames ?? 0).toBeGreaterThan(before + 5);
+    expect(findVideo()?.luma).toBeCloseTo(120, -1);
     expect(watcher.events).not.toContain('disconnected');
   });
 });
 
-function seen(): NodeClient['videos'][number] | undefined {
+function findVideo(): NodeClient['videos'][number] | undefined {
   return watcher.videos.find(({ from }) => from === 'sender');
 }
 
@@ -62,7 +62,7 @@ function expectReached(identity: string): void {
   expect(subscriber?.messages.dropped).toBeGreaterThan(20);
 }
 
-function mediaPort(): number {
+function findMediaPort(): number {
   const figures = target.server.metrics().find(({ identity }) => identity === 'watcher');
   return figures?.paths[0]?.port ?? 0;
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import '../support/without-electron.ts';
 import type {
   Characters as OpenCharacters,
@@ -53,7 +53,7 @@ it('keeps a copy that outlives the picture and the app', async () => {
 });
 
 it('lists the characters that come with the app behind those of the user, and leaves them as they are', async () => {
-  const starters = listStarters(inProject('resources', 'live', 'characters'));
+  const starters = listStarters(resolveInProject('resources', 'live', 'characters'));
   expect(starters.length).toBeGreaterThanOrEqual(6);
   const characters = open(starters);
   const own = await characters.add(choose('own.jpg'));

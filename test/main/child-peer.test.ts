@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { toForkedPeer } from '../support/forked-peer.ts';
 import { AppError } from '../../src/base/errors.ts';
 import { callOnce } from '../../src/base/peer/call-once.ts';
@@ -24,8 +24,8 @@ let program: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-child-peer-'));
   program = join(folder, 'program.ts');
-  const serve = pathToFileURL(inProject('src/engine/threads/serve-parent.ts')).href;
-  const check = pathToFileURL(inProject('src/contract/peer-methods.ts')).href;
+  const serve = pathToFileURL(resolveInProject('src/engine/threads/serve-parent.ts')).href;
+  const check = pathToFileURL(resolveInProject('src/contract/peer-methods.ts')).href;
   const zod = import.meta.resolve('zod');
   await writeFile(
     program,

@@ -24,7 +24,7 @@ import { createMediaGrants } from '../../src/main/page/media-grants.ts';
 import { createServiceHost, type ServiceHost } from '../../src/main/service/service-host.ts';
 import { Conversions } from '../../src/main/voices/conversions.ts';
 import { readSound, type Sound } from '../media/voice/measure-speech.ts';
-import { tinyEncoder, tinyRvc } from '../media/packs/tiny-rvc.ts';
+import { createTinyEncoder, createTinyRvc } from '../media/packs/tiny-rvc.ts';
 import { makeVowel, toWav } from '../service/voice-changer/sounds.ts';
 import { forkEmbedded } from '../support/forked-peer.ts';
 import { type SpokenFiles, speakFiles } from '../support/spoken-wav.ts';
@@ -44,8 +44,8 @@ beforeAll(async () => {
   spoken = await speakFiles(['en-clara']);
   const models = join(folder, 'models');
   await mkdir(models);
-  await writeFile(join(models, 'anna_lee.onnx'), tinyRvc());
-  await writeFile(join(models, 'vec-768-layer-12.onnx'), tinyEncoder());
+  await writeFile(join(models, 'anna_lee.onnx'), createTinyRvc());
+  await writeFile(join(models, 'vec-768-layer-12.onnx'), createTinyEncoder());
   host = createServiceHost({
     fork: forkEmbedded,
     dataDir: join(folder, 'service'),

@@ -132,7 +132,7 @@ function openApp(): {
   return { book, runner, moves };
 }
 
-function newEntry(options: JobEntry['options'] = {}): JobEntry {
+function createEntry(options: JobEntry['options'] = {}): JobEntry {
   const entry: JobEntry = {
     id: createId(),
     profileId: 'p',
@@ -194,7 +194,7 @@ const until = (book: JobStore, id: string, state: JobEntry['state']): Promise<vo
 describe('a job', () => {
   it('is saved to a file that outlives its address at the service', async () => {
     const { book, runner, moves } = openApp();
-    const entry = newEntry();
+    const entry = createEntry();
     book.add(entry);
     runner.run(entry.id);
     const done = await ended(book, entry.id);
@@ -204,7 +204,7 @@ describe('a job', () => {
     expect(await readFile(done.result?.path ?? '')).toEqual(await readFile(clip));
     expect(moves.some(({ transferFraction }) => transferFraction === 1)).toBe(true);
 
-    const again = newEntry();
+    const again = createEntry();
     book.add(again);
     runner.run(again.id);
     const second = await ended(book, again.id);
@@ -220,7 +220,7 @@ describe('a job', () => {
       video: null,
       audio: { codec: 'flac', sampleRateHz: 8000, channels: 1, seconds: 1 },
     });
-    const plain = newEntry();
+    const plain = createEntry();
     const [video] = plain.inputs;
     const entry: JobEntry = {
       ...plain,
@@ -241,7 +241,7 @@ describe('a job', () => {
 
   it('that is cancelled while it runs returns its hold', async () => {
     const { book, runner, moves } = openApp();
-    const entry = newEntry({ max_duration_sec: lengths.endless });
+    const entry = createEntry({ max_duration_sec: lengths.endless });
     book.add(entry);
     runner.run(entry.id);
     await until(book, entry.id, 'processing');
@@ -256,7 +256,7 @@ describe('a job', () => {
 
   it('that is cancelled while it is sent never starts, or is stopped at the service', async () => {
     const { book, runner } = openApp();
-    const entry = newEntry({ max_duration_sec: lengths.endless });
+    const entry = createEntry({ max_duration_sec: lengths.endless });
     book.add(entry);
     runner.run(entry.id);
     await runner.cancel(entry.id);
@@ -267,7 +267,7 @@ describe('a job', () => {
 
   it('that fails reports the reason, and costs nothing', async () => {
     const { book, runner } = openApp();
-    const entry = newEntry({ max_duration_sec: lengths.faceless });
+    const entry = createEntry({ max_duration_sec: lengths.faceless });
     book.add(entry);
     runner.run(entry.id);
     const failed = await ended(book, entry.id);
@@ -280,7 +280,7 @@ describe('a job', () => {
 
   it('whose result differs from the request reports each kind of difference once', async () => {
     const { book, runner } = openApp();
-    const entry = newEntry({ max_duration_sec: lengths.noted });
+    const entry = createEntry({ max_duration_sec: lengths.noted });
     book.add(entry);
     runner.run(entry.id);
     await ended(book, entry.id);
@@ -290,7 +290,7 @@ describe('a job', () => {
 
   it('whose file is missing reports it', async () => {
     const { book, runner } = openApp();
-    const entry = newEntry();
+    const entry = createEntry();
     const [video, photo] = entry.inputs;
     const gone = { ...entry, inputs: [{ ...video!, path: join(media, 'gone.mp4') }, photo!] };
     void proofs.sign(gone);
@@ -301,7 +301,7 @@ describe('a job', () => {
 
   it('continues after a restart as the same job', async () => {
     const first = openApp();
-    const entry = newEntry({ max_duration_sec: lengths.endless });
+    const entry = createEntry({ max_duration_sec: lengths.endless });
     first.book.add(entry);
     first.runner.run(entry.id);
     await until(first.book, entry.id, 'processing');
@@ -317,7 +317,7 @@ describe('a job', () => {
 
   it('is not submitted twice when the app ended before the reply', async () => {
     const { book, runner } = openApp();
-    const entry = newEntry();
+    const entry = createEntry();
     book.add(entry);
     runner.run(entry.id);
     const { jobId } = await ended(book, entry.id);
@@ -381,7 +381,7 @@ describe('a result at its service', () => {
   /** A finished job whose result stayed at the service. */
   const leaveOne = async ({ book, runner }: ReturnType<typeof openApp>): Promise<JobEntry> => {
     isResultWanted = false;
-    const entry = newEntry();
+    const entry = createEntry();
     book.add(entry);
     runner.run(entry.id);
     const left = await ended(book, entry.id);
@@ -392,7 +392,7 @@ describe('a result at its service', () => {
   it('stays there on request, with its time of expiry, and can be fetched', async () => {
     isResultWanted = false;
     const { book, runner } = openApp();
-    const entry = newEntry();
+    const entry = createEntry();
     book.add(entry);
     runner.run(entry.id);
     const left = await ended(book, entry.id);
@@ -412,7 +412,7 @@ describe('a result at its service', () => {
 
   it('is fetched again after the local file was lost, also after a restart, until the service reports it deleted', async () => {
     const { book, runner } = openApp();
-    const entry = newEntry();
+    const entry = createEntry();
     book.add(entry);
     runner.run(entry.id);
     const { result, jobId } = await ended(book, entry.id);
@@ -437,7 +437,7 @@ describe('a result at its service', () => {
   it('is fetched automatically on request, with its expiry noted until then', async () => {
     isResultWanted = false;
     const { book, runner } = openApp();
-    const [kept, deleted] = [newEntry(), newEntry()];
+    const [kept, deleted] = [createEntry(), createEntry()];
     for (const entry of [kept, deleted]) {
       book.add(entry);
       runner.run(entry.id);
@@ -488,7 +488,7 @@ describe('a result at its service', () => {
   it('is polled in the order of expiry, and none of many is left out', async () => {
     const app = openApp();
     const many = Array.from({ length: 25 }, (_, index) => ({
-      ...newEntry(),
+      ...createEntry(),
       state: 'succeeded' as const,
       jobId: `job_${index}`,
       remote: { expiresAtMs: index === 24 ? null : 100 - index, isGone: false },
@@ -627,12 +627,15 @@ describe('a result at its service', () => {
 
 describe('the list of jobs', () => {
   it('has the 500 newest and all unfinished jobs in its file, and all others in its archive', async () => {
-    const running = newEntry();
-    const over = Array.from({ length: 3_000 }, () => ({ ...newEntry(), state: 'failed' as const }));
+    const running = createEntry();
+    const over = Array.from({ length: 3_000 }, () => ({
+      ...createEntry(),
+      state: 'failed' as const,
+    }));
     await writeFile(join(folder, 'jobs.json'), JSON.stringify({ jobs: [...over, running] }));
     const { book } = openApp();
     await book.readAll();
-    const added = newEntry();
+    const added = createEntry();
     book.add(added);
     expect(book.list()).toHaveLength(500);
     expect(book.list()[0]?.id).toBe(added.id);
@@ -651,7 +654,10 @@ describe('the list of jobs', () => {
   });
 
   it('loses nothing when it ends between its two files', async () => {
-    const over = Array.from({ length: 600 }, () => ({ ...newEntry(), state: 'failed' as const }));
+    const over = Array.from({ length: 600 }, () => ({
+      ...createEntry(),
+      state: 'failed' as const,
+    }));
     await writeFile(join(folder, 'jobs.json'), JSON.stringify({ jobs: over }));
     const lines = over.slice(500).map((job) => `\n${JSON.stringify(job)}`);
     await writeFile(join(folder, 'jobs.jsonl'), `${lines.join('')}\n{"id":"cut o`);
@@ -659,7 +665,7 @@ describe('the list of jobs', () => {
   });
 
   it('reads archived jobs of earlier versions', async () => {
-    const { startedAtMs, notes, proof, isCleared, ...before } = newEntry();
+    const { startedAtMs, notes, proof, isCleared, ...before } = createEntry();
     await writeFile(join(folder, 'jobs.jsonl'), JSON.stringify(before));
     const { book } = openApp();
     await book.readAll();
@@ -674,7 +680,7 @@ describe('the list of jobs', () => {
   });
 
   it('drops one that it cannot read and keeps the others', async () => {
-    const kept = newEntry();
+    const kept = createEntry();
     await writeFile(join(folder, 'jobs.json'), JSON.stringify({ jobs: [{ id: 'x' }, kept] }));
     expect(openApp().book.list()).toEqual([kept]);
   });
@@ -719,7 +725,7 @@ describe('chosen files', () => {
 describe('a deletion', () => {
   it('removes job, result and inputs from the service, and waits for an unreachable service', async () => {
     const { book, runner } = openApp();
-    const entry = newEntry();
+    const entry = createEntry();
     book.add(entry);
     runner.run(entry.id);
     const done = await ended(book, entry.id);

@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import '../support/without-electron.ts';
 import { readUsualMode } from '../../src/client/private-files.ts';
 import type { PresetSetup, Preset, PresetFile } from '../../src/contract/presets.ts';
@@ -60,7 +60,7 @@ function open(waiting = 'waiting'): OpenPresets['calls'] {
   characters = new Characters({
     file: openStoredFile({ folder, name: 'characters', schema: charactersFileSchema, onSetAside }),
     folder: join(folder, 'pictures'),
-    starters: listStarters(inProject('resources', 'live', 'characters')),
+    starters: listStarters(resolveInProject('resources', 'live', 'characters')),
     grants,
   });
   const presets = new Presets({

@@ -81,7 +81,7 @@ function animate(to: Float32Array): Uint8Array {
 }
 
 /** The fraction of the pixels `isMember` names that differ by more than noise. */
-function differing(
+function countDifferences(
   a: ArrayLike<number>,
   b: ArrayLike<number>,
   isMember: (index: number) => boolean,
@@ -145,7 +145,7 @@ describe('a character of a still', () => {
     const before = lumaOf(still.image);
     // Its shadow is rendered anew, see below.
     const isAboveFeet = (index: number): boolean => index < before.length * 0.9;
-    expect(differing(drawn, before, isAboveFeet)).toBeLessThan(0.01);
+    expect(countDifferences(drawn, before, isAboveFeet)).toBeLessThan(0.01);
   });
 
   it('includes the shadow at its feet, and not the lit floor', () => {
@@ -160,7 +160,7 @@ describe('a character of a still', () => {
     expect(Math.abs(at(floor, middle, y) - lit)).toBeLessThan(8);
     const ground = new ShadowedGround(character, colour);
     expect(ground.update(character.joints)).toBe(true);
-    expect(differing(ground.frame.y, floor, () => true)).toBeGreaterThan(0.001);
+    expect(countDifferences(ground.frame.y, floor, () => true)).toBeGreaterThan(0.001);
   });
 
   it('matches a drawing in the other pose, with an arm up and a knee bent', async () => {
@@ -170,9 +170,9 @@ describe('a character of a still', () => {
     const moved = (index: number): boolean => Math.abs(wanted[index]! - before[index]!) > 24;
     // Only a small part of the pixels changed by the pose may differ from a drawing; an unmoved figure differs in all
     // of them.
-    expect(differing(before, wanted, moved)).toBe(1);
-    expect(differing(drawn, wanted, moved)).toBeLessThan(0.3);
-    expect(differing(drawn, wanted, (index) => !moved(index))).toBeLessThan(0.03);
+    expect(countDifferences(before, wanted, moved)).toBe(1);
+    expect(countDifferences(drawn, wanted, moved)).toBeLessThan(0.3);
+    expect(countDifferences(drawn, wanted, (index) => !moved(index))).toBeLessThan(0.03);
   });
 
   it('is measured as intact at rest and in motion, and as torn where an arm stays behind or its background is missing', () => {

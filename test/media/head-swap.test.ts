@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { findHeads } from '../../src/engine/head/find-heads.ts';
 import { headLimits, type HeadLimits } from '../../src/engine/head/judge-head.ts';
 import { findHeadParts, type HeadParts } from '../../src/engine/head/head-parts.ts';
@@ -347,7 +347,7 @@ function viewLike(view: HeadView, image: RgbaImage): Float32Array {
 /** Writes pictures side by side for inspection: source, target, result. */
 async function writeSheet(name: string, rows: readonly (readonly RgbaImage[])[]): Promise<void> {
   const side = 480;
-  const folder = inProject('test', 'media', 'out');
+  const folder = resolveInProject('test', 'media', 'out');
   await mkdir(folder, { recursive: true });
   const parts = await Promise.all(
     rows.flatMap((row, down) =>

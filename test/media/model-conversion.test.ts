@@ -16,7 +16,7 @@ import {
   RIGHT_EYE,
   RIGHT_EYE_INNER,
 } from '../../src/engine/track/mesh-points.ts';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { openBuiltModels } from './support/models.ts';
 
 // Networks take seconds on a machine that is busy with other tests.
@@ -30,19 +30,19 @@ const references = z
     z.string(),
     z.record(z.string(), z.object({ at: z.array(z.number()), values: z.array(z.number()) })),
   )
-  .parse(JSON.parse(await readFile(inProject('test/media/reference-outputs.json'), 'utf8')));
+  .parse(JSON.parse(await readFile(resolveInProject('test/media/reference-outputs.json'), 'utf8')));
 
 const inputs: Record<string, (index: number) => number> = {
-  'face-detection-short': wave(-1, 1),
-  'face-detection-full': wave(-1, 1),
-  'face-mesh': wave(0, 1),
-  'face-mesh-plain': wave(0, 1),
-  'palm-detection': wave(0, 1),
-  'hand-landmarks': wave(0, 1),
+  'face-detection-short': createWave(-1, 1),
+  'face-detection-full': createWave(-1, 1),
+  'face-mesh': createWave(0, 1),
+  'face-mesh-plain': createWave(0, 1),
+  'palm-detection': createWave(0, 1),
+  'hand-landmarks': createWave(0, 1),
   'person-matte': cutout,
-  'face-identity': wave(-120, 120),
-  'pose-detection': wave(-1, 1),
-  'pose-landmarks': wave(0, 1),
+  'face-identity': createWave(-120, 120),
+  'pose-detection': createWave(-1, 1),
+  'pose-landmarks': createWave(0, 1),
 };
 
 let folder: ModelFolder;
@@ -127,7 +127,7 @@ async function open(name: ModelName): Promise<OpenedModel> {
   return model;
 }
 
-function wave(low: number, high: number): (index: number) => number {
+function createWave(low: number, high: number): (index: number) => number {
   return (index) => low + (high - low) * (Math.sin(index * 0.013) * 0.5 + 0.5);
 }
 

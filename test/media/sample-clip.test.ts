@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import {
   type OpenedTrackerModels,
   openTrackerModels,
@@ -16,9 +16,13 @@ beforeAll(async () => {
 afterAll(() => models.close());
 
 it('the drawn clip of the first run has a face that is tracked in every frame', async () => {
-  const frames = await trackClip(models, inProject('resources', 'sample', 'sample-clip.mp4'), {
-    count: 96,
-  });
+  const frames = await trackClip(
+    models,
+    resolveInProject('resources', 'sample', 'sample-clip.mp4'),
+    {
+      count: 96,
+    },
+  );
   expect(frames).toHaveLength(96);
   expect(frames[0]?.frame).toMatchObject({ width: 1280, height: 720 });
   // The same face from the first to the last frame, without a new detection.

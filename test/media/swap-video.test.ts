@@ -62,9 +62,9 @@ describe('swapping the faces of a video', () => {
   it('changes only frames with a face, reports them, and keeps their times', async () => {
     // Six frames of ground, twelve with a face, six of ground.
     const clip = await writeClip('some.mp4', [
-      ...Array.from({ length: 6 }, ground),
+      ...Array.from({ length: 6 }, drawGround),
       ...Array.from({ length: 12 }, (_, index) => faceAt(240 + index)),
-      ...Array.from({ length: 6 }, ground),
+      ...Array.from({ length: 6 }, drawGround),
     ]);
     const result = join(folder, 'some-swapped.mp4');
     const shares: number[] = [];
@@ -182,7 +182,7 @@ describe('swapping the faces of a video', () => {
   });
 
   it('refuses a segment in which no picture can be decoded, and leaves no file', async () => {
-    const clip = await writeClip('short.mp4', Array.from({ length: 5 }, ground));
+    const clip = await writeClip('short.mp4', Array.from({ length: 5 }, drawGround));
     const outputPath = join(folder, 'short-swapped.mp4');
     const segment = { startUs: 5 * FRAME_US - 1000, endUs: null, processors: 1 };
     await expect(
@@ -203,8 +203,8 @@ describe('swapping the faces of a video', () => {
       'two.mp4',
       Array.from({ length: 8 }, () => {
         const frame = createI420Frame(720, 272);
-        const large = moveStill(still, { width: 400, height: 272 }, motion(200, 0.62));
-        const small = moveStill(still, { width: 320, height: 272 }, motion(160, 0.4));
+        const large = moveStill(still, { width: 400, height: 272 }, createMotion(200, 0.62));
+        const small = moveStill(still, { width: 320, height: 272 }, createMotion(160, 0.4));
         pasteFrame(frame, large, 320, 0);
         pasteFrame(frame, small, 0, 0);
         return frame;
@@ -227,7 +227,7 @@ describe('swapping the faces of a video', () => {
   });
 
   it('refuses a video without a face and leaves no file', async () => {
-    const clip = await writeClip('empty.mp4', Array.from({ length: 10 }, ground));
+    const clip = await writeClip('empty.mp4', Array.from({ length: 10 }, drawGround));
     const outputPath = join(folder, 'empty-swapped.mp4');
     await expect(
       swapVideo({
@@ -346,18 +346,18 @@ describe('the tracker on a thread', () => {
   });
 });
 
-function ground(): I420Frame {
+function drawGround(): I420Frame {
   const frame = createI420Frame(size.width, size.height);
   frame.y.fill(110);
   return frame;
 }
 
-function motion(x: number, scale: number): Parameters<typeof moveStill>[2] {
+function createMotion(x: number, scale: number): Parameters<typeof moveStill>[2] {
   return { x, y: size.height / 2, scale, turn: 0 };
 }
 
 function faceAt(x: number): I420Frame {
-  return moveStill(still, size, motion(x, 0.48));
+  return moveStill(still, size, createMotion(x, 0.48));
 }
 
 function toShared(frame: I420Frame): I420Frame {

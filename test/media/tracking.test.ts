@@ -83,7 +83,7 @@ describe('tracking of known motion', () => {
     let last = new Float32Array(0);
     let change = 0;
     for (let index = 0; index < 40; index += 1) {
-      const face = onlyFace(tracker.track(frame, index * FRAME_US));
+      const face = requireOneFace(tracker.track(frame, index * FRAME_US));
       change = index < 30 ? 0 : Math.max(change, largestChange(face.landmarks, last));
       last = Float32Array.from(face.landmarks);
     }
@@ -96,7 +96,7 @@ describe('tracking of known motion', () => {
     for (let index = 0; index < 45; index += 1) {
       const frame = moveStill(still, size, middle);
       addNoise(frame, 6, index + 1);
-      const face = onlyFace(tracker.track(frame, index * FRAME_US));
+      const face = requireOneFace(tracker.track(frame, index * FRAME_US));
       if (index >= 15) {
         quality.add(face);
       }
@@ -265,7 +265,7 @@ function follow(motionAt: (index: number) => Motion): {
   let error = 0;
   for (let index = 0; index < 60; index += 1) {
     const motion = motionAt(index);
-    const face = onlyFace(tracker.track(moveStill(still, size, motion), index * FRAME_US));
+    const face = requireOneFace(tracker.track(moveStill(still, size, motion), index * FRAME_US));
     ids.add(face.id);
     let sum = 0;
     for (let at = 0; at < face.landmarks.length; at += 3) {
@@ -311,7 +311,7 @@ async function arrangeFaces(isAlone: boolean): Promise<I420Frame> {
   );
 }
 
-function onlyFace(faces: readonly TrackedFace[]): TrackedFace {
+function requireOneFace(faces: readonly TrackedFace[]): TrackedFace {
   expect(faces.length).toBe(1);
   return faces[0]!;
 }

@@ -6,9 +6,9 @@ import { atLeast, atMost, type Measurement, toMetric } from '../bench/harness.ts
 import {
   castActor,
   createLeakMeter,
-  emptyScene,
+  createEmptyScene,
   paste,
-  stage,
+  createStage,
   type Actor,
   type Scene,
 } from '../media/support/live-scenes.ts';
@@ -106,10 +106,10 @@ function createPlay(
     const sway = Math.sin(left * speed);
     const x = 260 + (act === 1 ? 140 * sway : act === 2 ? reach * sway : left * 0.4);
     const turn = act === 3 ? sway * 0.9 : 0;
-    const scene = stage(streamer, size, { x, y: 170, scale, turn });
+    const scene = createStage(streamer, size, { x, y: 170, scale, turn });
     addNoise(scene.frame, 4, 1 + Math.floor(random() * 1e6));
     if (act === 4 && left % 7 < 2) {
-      return emptyScene(size.width, size.height, left % 2 === 0 ? 235 : 30);
+      return createEmptyScene(size.width, size.height, left % 2 === 0 ? 235 : 30);
     }
     return act < 5 ? scene : enter(scene, bystander, guest, length - left);
   };
@@ -128,10 +128,10 @@ interface Entrance {
 
 function enter(scene: Scene, who: Actor, how: Entrance, index: number): Scene {
   if (how.isGroundMoving) {
-    waveGround(scene.frame, index);
+    drawWaves(scene.frame, index);
   }
   const width = 200;
-  const guest = stage(
+  const guest = createStage(
     who,
     { width, height: 320 },
     { x: width / 2, y: 180, scale: how.scale, turn: 0 },
@@ -144,7 +144,7 @@ function enter(scene: Scene, who: Actor, how: Entrance, index: number): Scene {
 }
 
 /** A curtain in the wind over all but the middle of the streamer. */
-function waveGround({ y, width, height }: I420Frame, index: number): void {
+function drawWaves({ y, width, height }: I420Frame, index: number): void {
   for (let column = 0; column < width; column += 1) {
     const wave = Math.abs(column - 260) < 110 ? 0 : 30 * Math.sin((column + index * 11) / 14);
     for (let at = column; at < width * height; at += width) {

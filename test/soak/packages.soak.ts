@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildIfChanged } from '../../scripts/lib/build.mjs';
 import { makeDebianPackage, packageNames } from '../../scripts/lib/package/debian.mjs';
-import { inProject, projectRoot } from '../../scripts/lib/paths.mjs';
+import { resolveInProject, projectRoot } from '../../scripts/lib/paths.mjs';
 import { readManifest } from '../../scripts/lib/production-tree.mjs';
 import { atMost, type Metric, type Measurement, toMetric } from '../bench/harness.ts';
 
@@ -25,7 +25,7 @@ export const measurement: Measurement = {
       throw new Error('Packages are installed by root alone.');
     }
     await buildIfChanged();
-    const folder = inProject('out', 'soak', 'packages');
+    const folder = resolveInProject('out', 'soak', 'packages');
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     note('made');

@@ -46,7 +46,7 @@ export const measurement: Measurement = {
       const framesBefore = countFrames(watcher);
       const roundMs = performance.now();
       await fuzzSignalling(target, seed, roundsOfFuzz);
-      await fuzzPort(mediaPort(target), seed, roundsOfFuzz);
+      await fuzzPort(findMediaPort(target), seed, roundsOfFuzz);
       await fuzzInside(target, seed, roundsOfFuzz);
       const guest = await joinFromNode(target, `guest-${round}`, 'fuzz', {
         hasOneConnection: round % 2 === 0,
@@ -96,6 +96,6 @@ function countFrames(client: NodeClient): number {
   return client.videos.find(({ from }) => from === 'sender')?.frames ?? 0;
 }
 
-function mediaPort({ server }: Awaited<ReturnType<typeof openEmbedded>>): number {
+function findMediaPort({ server }: Awaited<ReturnType<typeof openEmbedded>>): number {
   return server.metrics().find(({ identity }) => identity === 'watcher')?.paths[0]?.port ?? 0;
 }

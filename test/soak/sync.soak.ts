@@ -143,7 +143,7 @@ function watchPicture(
   openFrameReader(server, { node: 'guise-camera', ...size }, (frame) => {
     const nowMs = performance.now();
     const pageMs = performance.timeOrigin + nowMs - originMs;
-    const delayMs = firstReadable((height) => readCode(frame, height, pageMs));
+    const delayMs = findFirstReadable((height) => readCode(frame, height, pageMs));
     if (delayMs !== null) {
       samples.push({ atMs: nowMs, delayMs });
     }
@@ -155,7 +155,7 @@ function watchPicture(
 /** Heights of the sent camera video: a busy machine sends a smaller one. */
 const heights = [480, 360, 320, 300, 270, 240, 225, 180];
 
-function firstReadable(read: (height: number) => number | null): number | null {
+function findFirstReadable(read: (height: number) => number | null): number | null {
   for (const height of heights) {
     const delayMs = read(height);
     if (delayMs !== null) {

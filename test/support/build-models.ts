@@ -1,8 +1,8 @@
 import { buildModels } from '../../tools/models/build-models.ts';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 
 /** Folder of the networks that tests use. */
-export const builtFolder = inProject('out', 'models');
+export const builtFolder = resolveInProject('out', 'models');
 
 /** Variable that tells the processes of a run that the networks were checked. */
 export const checkedVariable = 'GUISE_MODELS_CHECKED';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import type { StreamCoding } from '../../src/contract/devices.ts';
 import type { ObsStream } from '../../src/devices/obs/obs-link.ts';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 
 const messageSchema = z.object({
   port: z.int().optional(),
@@ -29,7 +29,7 @@ export class CodeCamera implements ObsStream {
 
   /** Starts the camera, by default on its previous port. */
   async start(port = this.#port): Promise<void> {
-    const child = fork(inProject('test/support/code-camera-entry.ts'), [
+    const child = fork(resolveInProject('test/support/code-camera-entry.ts'), [
       String(port),
       this.#coding,
     ]);

@@ -91,11 +91,11 @@ async function startServer(
   });
   endWithParent(child);
   const stream = child.stdio[3] as Readable;
-  const number = await firstLine(child, stream);
+  const number = await readFirstLine(child, stream);
   return { name: `:${number}`, process: child };
 }
 
-async function firstLine(child: ChildProcess, stream: Readable): Promise<string> {
+async function readFirstLine(child: ChildProcess, stream: Readable): Promise<string> {
   const deadline = AbortSignal.timeout(startTimeoutMs);
   let text = '';
   try {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type * as z from 'zod';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import type { PeerReply } from '../../src/base/peer/messages.ts';
 import { Peer } from '../../src/base/peer/peer.ts';
 import type { PeerProcess } from '../../src/base/peer/port.ts';
@@ -28,7 +28,7 @@ export function toForkedPeer(
 
 /** Starts the process of the embedded service; the service itself starts with the call `start`. */
 export function forkEmbedded(env?: NodeJS.ProcessEnv): ForkedPeer {
-  return toForkedPeer(inProject('src/service/embedded.ts'), embeddedReplySchema, env);
+  return toForkedPeer(resolveInProject('src/service/embedded.ts'), embeddedReplySchema, env);
 }
 
 /** Opens a peer for calls to the embedded service. */

@@ -47,7 +47,11 @@ export async function openPeer(...steps: readonly Step[]): Promise<Peer> {
 }
 
 /** Answers with JSON. */
-export function reply(value: unknown, status = 200, headers: Record<string, string> = {}): Step {
+export function createReply(
+  value: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): Step {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(value));
@@ -55,7 +59,7 @@ export function reply(value: unknown, status = 200, headers: Record<string, stri
 }
 
 /** Answers with text that is not JSON. */
-export function replyText(text: string, status = 200): Step {
+export function createTextReply(text: string, status = 200): Step {
   return (response) => {
     response.writeHead(status, { 'content-type': 'text/html' });
     response.end(text);
@@ -64,7 +68,7 @@ export function replyText(text: string, status = 200): Step {
 
 /** Answers with an error in the service's format. */
 export function refuse(status: number, code: string, headers: Record<string, string> = {}): Step {
-  return reply({ error: { code, message: `refused: ${code}` } }, status, headers);
+  return createReply({ error: { code, message: `refused: ${code}` } }, status, headers);
 }
 
 /** Breaks the connection without an answer. */

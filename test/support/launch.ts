@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { projectRoot } from '../../scripts/lib/paths.mjs';
-import { chooseRuntime, runtimeArgs, runtimeEnv } from '../../scripts/lib/which-runtime.mjs';
+import {
+  chooseRuntime,
+  listRuntimeArgs,
+  createRuntimeEnv,
+} from '../../scripts/lib/which-runtime.mjs';
 
 /** Options for launching the app. */
 export interface LaunchOptions {
@@ -37,11 +41,16 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   const startedAtMs = Date.now();
   const app = await _electron.launch({
     executablePath: runtime.executablePath,
-    args: [...runtimeArgs(), projectRoot, ...profileArgs(profileFolder), ...(options.args ?? [])],
+    args: [
+      ...listRuntimeArgs(),
+      projectRoot,
+      ...profileArgs(profileFolder),
+      ...(options.args ?? []),
+    ],
     cwd: projectRoot,
     env: {
       ...inheritedEnv(),
-      ...runtimeEnv(runtime),
+      ...createRuntimeEnv(runtime),
       ...options.env,
       // Overrides the configuration folder that a test's server may set for its programs.
       XDG_CONFIG_HOME: profileFolder,

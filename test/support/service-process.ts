@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { featureNames, features } from '../../src/contract/api/features.ts';
 
 const run = promisify(execFile);
-const entry = inProject('src', 'service', 'console', 'index.ts');
+const entry = resolveInProject('src', 'service', 'console', 'index.ts');
 
 /** Service in a separate process, as an operator runs it, with prices for everything. */
 export interface ServiceProcess {

@@ -25,7 +25,7 @@ const allowedFiles: Readonly<Record<string, string>> = {
  * directly in `src/a` compose its folders and count as one more folder, `src/a/*`.
  */
 export function findFolderCircles(sources: readonly Source[]): string[] {
-  return findCircles(sources, folderOf);
+  return findCircles(sources, toFolder);
 }
 
 /**
@@ -77,7 +77,7 @@ export function findDoubledNames(sources: readonly Source[]): string[] {
 export function findBannedVerbs(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, names }) =>
     names
-      .filter((name) => wordsOf(name).some((word) => bannedVerbs.has(word)))
+      .filter((name) => toWords(name).some((word) => bannedVerbs.has(word)))
       .filter((name) => !Object.hasOwn(allowedNames, name))
       .map((name) => `${path}: ${name}`),
   );
@@ -96,7 +96,7 @@ function innerFolderOf(path: string): string {
   return parts.length > 4 ? parts.slice(0, 4).join('/') : path;
 }
 
-function folderOf(path: string): string {
+function toFolder(path: string): string {
   const parts = path.split('/');
   return parts.length > 3 ? parts.slice(0, 3).join('/') : `${parts.slice(0, 2).join('/')}/*`;
 }
@@ -132,6 +132,6 @@ function areSiblings(paths: readonly string[]): boolean {
   return new Set(places).size === 1;
 }
 
-function wordsOf(name: string): string[] {
+function toWords(name: string): string[] {
   return [...name.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)].map(([word]) => word.toLowerCase());
 }

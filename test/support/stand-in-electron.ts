@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Data, NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { drawIco } from '../../scripts/lib/package/electron/icons.mjs';
-import { electronVersion } from '../../scripts/lib/package/electron/zip.mjs';
-import { inProject } from '../../scripts/lib/paths.mjs';
+import { readElectronVersion } from '../../scripts/lib/package/electron/zip.mjs';
+import { resolveInProject } from '../../scripts/lib/paths.mjs';
 import { toStoredZip } from './stored-zip.ts';
 
 type Platform = 'linux' | 'win32' | 'darwin';
@@ -28,22 +28,22 @@ export async function writeStandInElectron(
   const zip = toStoredZip([
     { name: 'LICENSE', content: 'MIT\n' },
     { name: 'LICENSES.chromium.html', content: '<html></html>\n' },
-    { name: 'version', content: electronVersion() },
+    { name: 'version', content: readElectronVersion() },
     ...(await files[target.platform]()),
   ]);
-  const name = `electron-v${electronVersion()}-${target.platform}-${target.arch}.zip`;
+  const name = `electron-v${readElectronVersion()}-${target.platform}-${target.arch}.zip`;
   writeFileSync(join(folder, name), zip);
   return { [name]: createHash('sha256').update(zip).digest('hex') };
 }
 
 function linuxFiles(): Files {
-  const runtime = readdirSync(inProject('runtime'), { recursive: true, encoding: 'utf8' })
+  const runtime = readdirSync(resolveInProject('runtime'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.m?ts$|\.mjs$/.test(name) && !name.endsWith('.test.ts'))
     .map((name) => ({
       name: `runtime/${name}`,
-      content: readFileSync(inProject('runtime', name)),
+      content: readFileSync(resolveInProject('runtime', name)),
     }));
-  const launcher = readFileSync(inProject('runtime', 'electron'), 'utf8');
+  const launcher = readFileSync(resolveInProject('runtime', 'electron'), 'utf8');
   return [
     { name: 'electron', content: launcher.replace('\n', `\n# ${fuses}\n`), mode: 0o755 },
     { name: 'chrome-sandbox', content: '', mode: 0o755 },

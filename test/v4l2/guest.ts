@@ -132,7 +132,7 @@ async function end(writer: ChildProcess, how: 'close' | 'SIGKILL' = 'close'): Pr
   await ended;
 }
 
-async function writing(width: number, height: number): Promise<ChildProcess> {
+async function openWriter(width: number, height: number): Promise<ChildProcess> {
   const writer = startWriter(width, height);
   await until(writer, ({ written }) => written > 3);
   return writer;
@@ -196,7 +196,7 @@ void test(
   async () => {
     load();
     assert.equal(announced(), 'O');
-    const writer = await writing(640, 360);
+    const writer = await openWriter(640, 360);
     assert.equal(announced(), 'C');
     await end(writer);
     assert.equal(announced(), 'O');
@@ -210,7 +210,7 @@ void test('a reader gets complete frames in order, for sessions of any size', LI
     [1280, 720],
     [320, 240],
   ] as const) {
-    const writer = await writing(width, height);
+    const writer = await openWriter(width, height);
     const reader = openReader();
     assert.deepEqual([reader.width, reader.height, reader.pixelFormat], [width, height, 'YU12']);
     const missed = assertFrames(await reader.read(30), (width * height * 3) / 2);
@@ -231,7 +231,7 @@ void test('a user outside of the group may not write', LIMIT, async () => {
 
 void test('a device with another writer is left to it', LIMIT, async () => {
   load();
-  const first = await writing(640, 360);
+  const first = await openWriter(640, 360);
   const second = startWriter(320, 240);
   assert.equal((await ask(second)).remedy, 'v4l2_taken');
   await end(first);
@@ -240,9 +240,9 @@ void test('a device with another writer is left to it', LIMIT, async () => {
 
 void test('a writer that is killed leaves the device usable', LIMIT, async () => {
   load();
-  await end(await writing(640, 360), 'SIGKILL');
+  await end(await openWriter(640, 360), 'SIGKILL');
   assert.equal(announced(), 'O');
-  await writing(320, 240);
+  await openWriter(320, 240);
 });
 
 void test(
@@ -265,7 +265,7 @@ void test(
 
 void test('a device without exclusive capabilities works, with the advice', LIMIT, async () => {
   load(['video_nr=10', 'card_label="Guise Camera"']);
-  const writer = await writing(640, 360);
+  const writer = await openWriter(640, 360);
   assert.equal((await ask(writer)).remedy, 'v4l2_caps');
   const reader = openReader();
   assertFrames(await reader.read(15), 640 * 360 * 1.5);
@@ -282,7 +282,7 @@ void test(
       'video_nr=10,11',
       'card_label="OBS Virtual Camera,Guise Camera"',
     ]);
-    const writer = await writing(640, 360);
+    const writer = await openWriter(640, 360);
     assert.deepEqual([announced('/dev/video10'), announced('/dev/video11')], ['O', 'C']);
     await end(writer);
     load(['exclusive_caps=1', 'video_nr=10', 'card_label="OBS Virtual Camera"']);
@@ -293,11 +293,11 @@ void test(
 
 void test('frames are fitted into the format of an attached reader', LIMIT, async () => {
   load();
-  const first = await writing(640, 360);
+  const first = await openWriter(640, 360);
   const reader = openReader();
   await reader.read(5);
   await end(first);
-  await writing(320, 180);
+  await openWriter(320, 180);
   await reader.read(BUFFERS); // Frames of the first writer.
   assertFrames(await reader.read(15), 640 * 360 * 1.5);
   reader.close();
@@ -313,7 +313,7 @@ void test('frames are YUYV for a reader of that format', LIMIT, async () => {
   const reader = openReader();
   io.close(file);
   assert.equal(reader.pixelFormat, 'YUYV');
-  const writer = await writing(640, 360);
+  const writer = await openWriter(640, 360);
   await reader.read(BUFFERS); // Frames from before.
   assertFrames(await reader.read(15), frameBytes(shape));
   reader.close();
@@ -322,7 +322,7 @@ void test('frames are YUYV for a reader of that format', LIMIT, async () => {
 
 void test('the module is not in use once the camera is off', LIMIT, async () => {
   load();
-  await end(await writing(640, 360));
+  await end(await openWriter(640, 360));
   unload();
   assert.equal(existsSync('/sys/module/v4l2loopback'), false);
 });

@@ -60,10 +60,10 @@ export function openStreamReader(path: string): StreamReader {
   );
   const count = ioctl(requests.requestBuffers, wanted).readUInt32LE(0);
   const buffers = Array.from({ length: count }, (_none, index) => {
-    const own = ioctl(requests.queryBuffer, newBuffer(index));
+    const own = ioctl(requests.queryBuffer, createBuffer(index));
     const length = own.readUInt32LE(72);
     const address = mmap(null, length, READ_WRITE, SHARED, file, own.readUInt32LE(64));
-    ioctl(requests.queue, newBuffer(index));
+    ioctl(requests.queue, createBuffer(index));
     return { address, length, bytes: new Uint8Array(koffi.view(address, length)) };
   });
   const type = Buffer.alloc(4);
@@ -71,7 +71,7 @@ export function openStreamReader(path: string): StreamReader {
   ioctl(requests.streamOn, type);
 
   const next = async (): Promise<ReadFrame> => {
-    const filled = newBuffer(0);
+    const filled = createBuffer(0);
     for (let failure = tryIoctl(requests.dequeue, filled); failure !== 0;) {
       if (failure !== EAGAIN) {
         throw new Error(`No frame could be read: error ${failure}.`);
@@ -81,7 +81,7 @@ export function openStreamReader(path: string): StreamReader {
     }
     const index = filled.readUInt32LE(0);
     const bytes = buffers[index]?.bytes.slice(0, filled.readUInt32LE(8)) ?? new Uint8Array();
-    ioctl(requests.queue, newBuffer(index));
+    ioctl(requests.queue, createBuffer(index));
     return { bytes };
   };
   let isClosed = false;
@@ -110,7 +110,7 @@ export function openStreamReader(path: string): StreamReader {
   };
 }
 
-function newBuffer(index: number): Buffer {
+function createBuffer(index: number): Buffer {
   const buffer = Buffer.alloc(88);
   buffer.writeUInt32LE(index, 0);
   buffer.writeUInt32LE(CAPTURE_BUFFERS, 4);

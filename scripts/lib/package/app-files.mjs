@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { inProject, projectRoot } from '../paths.mjs';
+import { resolveInProject, projectRoot } from '../paths.mjs';
 import { readManifest } from '../production-tree.mjs';
 import {
   isNative,
@@ -22,9 +22,9 @@ export function stageServiceParts(
   app,
   { target, packagesRoot = projectRoot, strips = false, leavesOut = () => false },
 ) {
-  stage.write(`${app}/package.json`, installedManifest());
-  copyTree(stage, inProject('out/node'), `${app}/out/node`);
-  copyTree(stage, inProject('out/models'), `${app}/out/models`);
+  stage.write(`${app}/package.json`, createInstalledManifest());
+  copyTree(stage, resolveInProject('out/node'), `${app}/out/node`);
+  copyTree(stage, resolveInProject('out/models'), `${app}/out/models`);
   for (const { name, folder } of readServicePackages(packagesRoot)) {
     if (name.endsWith('-mingw')) {
       // For a Node that MinGW built, which neither Electron nor Node.js is.
@@ -53,9 +53,9 @@ export function stageServiceParts(
  */
 export function stageWindowParts(stage, app) {
   for (const part of ['out/main', 'out/preload', 'out/renderer', 'resources']) {
-    copyTree(stage, inProject(part), `${app}/${part}`);
+    copyTree(stage, resolveInProject(part), `${app}/${part}`);
   }
-  stage.copy(inProject('docs/privacy.md'), `${app}/docs/privacy.md`);
+  stage.copy(resolveInProject('docs/privacy.md'), `${app}/docs/privacy.md`);
 }
 
 /**
@@ -72,9 +72,9 @@ export function copyTree(stage, folder, target, isWanted = () => true) {
 }
 
 /** Returns the manifest of an installed app, without the fields that only its builders need. */
-function installedManifest() {
+function createInstalledManifest() {
   const wanted = ['name', 'productName', 'version', 'description', 'license', 'type', 'main'];
-  const manifest = Object.entries(readManifest(inProject()));
+  const manifest = Object.entries(readManifest(resolveInProject()));
   const kept = manifest.filter(([name]) => wanted.includes(name));
   return `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`;
 }

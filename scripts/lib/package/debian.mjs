@@ -61,7 +61,7 @@ export function describePackage(name, { debianVersion, maintainer, ffmpeg }) {
         section: 'video',
         relations: {
           Depends: [...libraries, ...(ffmpeg === null ? [] : ['ca-certificates'])],
-          Recommends: namesFor('media-sandbox'),
+          Recommends: listNames('media-sandbox'),
         },
         scripts: ffmpeg === null ? {} : readScripts('guise-common', ['postinst', 'prerm']),
         description: [
@@ -79,7 +79,7 @@ export function describePackage(name, { debianVersion, maintainer, ffmpeg }) {
         section: 'video',
         relations: {
           Depends: [shared, browsers()],
-          Recommends: [...namesFor('chromium-sandbox'), ...namesFor('desktop')],
+          Recommends: [...listNames('chromium-sandbox'), ...listNames('desktop')],
           Suggests: ['obs-studio', 'v4l2loopback-dkms'],
         },
         description: [
@@ -123,6 +123,6 @@ function browsers() {
 }
 
 /** @param {import('../debian-packages.mjs').Need} need */
-function namesFor(need) {
+function listNames(need) {
   return debianPackages.filter((entry) => entry.need === need).map((entry) => entry.name);
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { capture } from '../exec.mjs';
 import { npmCommand } from '../install.mjs';
-import { inProject } from '../paths.mjs';
+import { resolveInProject } from '../paths.mjs';
 import { readManifest } from '../production-tree.mjs';
 import { exitNeedsHand, Stop } from '../stop.mjs';
 
@@ -12,7 +12,7 @@ import { exitNeedsHand, Stop } from '../stop.mjs';
  * Name of the package that holds FFmpeg for a system.
  * @param {Target} target
  */
-export function ffmpegPackage({ platform, arch }) {
+export function findFfmpegPackage({ platform, arch }) {
   return `@seydx/node-av-${platform}-${arch}${platform === 'win32' ? '-msvc' : ''}`;
 }
 
@@ -20,8 +20,8 @@ export function ffmpegPackage({ platform, arch }) {
  * The library with FFmpeg inside, by its path from the folder with `node_modules`.
  * @param {Target} target
  */
-export function ffmpegFile(target) {
-  return `node_modules/${ffmpegPackage(target)}/node-av.node`;
+export function findFfmpegFile(target) {
+  return `node_modules/${findFfmpegPackage(target)}/node-av.node`;
 }
 
 /**
@@ -120,10 +120,10 @@ export function requireShareable(file) {
  * @returns {Promise<FfmpegSource>}
  */
 export async function readFfmpegSource(target) {
-  const name = ffmpegPackage(target);
-  const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
+  const name = findFfmpegPackage(target);
+  const lock = JSON.parse(readFileSync(resolveInProject('package-lock.json'), 'utf8'));
   const { integrity } = lock.packages[`node_modules/${name}`];
-  const { version } = readManifest(path.join(inProject('node_modules'), name));
+  const { version } = readManifest(path.join(resolveInProject('node_modules'), name));
   const [npm, ...args] = npmCommand('view', `${name}@${version}`, 'dist.tarball');
   const { code, stdout } = await capture(npm, args);
   const url = stdout.trim();

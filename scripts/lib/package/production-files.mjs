@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inProject } from '../paths.mjs';
+import { resolveInProject } from '../paths.mjs';
 import { readManifest, readPackageTree } from '../production-tree.mjs';
 
 /**
@@ -14,11 +14,11 @@ import { readManifest, readPackageTree } from '../production-tree.mjs';
  * @param {string} root folder whose `node_modules` are looked into
  */
 export function readServicePackages(root) {
-  const folder = inProject('out', 'node', 'src');
+  const folder = resolveInProject('out', 'node', 'src');
   const texts = listFiles(folder)
     .filter((file) => /\.m?js$/.test(file))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'));
-  const named = Object.keys(readManifest(inProject()).dependencies ?? {});
+  const named = Object.keys(readManifest(resolveInProject()).dependencies ?? {});
   return readPackageTree(
     named.filter((name) => texts.some((text) => findsName(text, name))),
     root,
@@ -84,7 +84,7 @@ const processors = {
  */
 export function isRuntimeFile(file, target) {
   return (
-    (runtimeEnding.test(file) || (isNative(file) && !namesOther(file, target))) &&
+    (runtimeEnding.test(file) || (isNative(file) && !isForOtherPlatform(file, target))) &&
     !buildFolder.test(file) &&
     !settings.test(file) &&
     !secondCopy.test(file)
@@ -96,7 +96,7 @@ export function isRuntimeFile(file, target) {
  * @param {string} file
  * @param {Target} target
  */
-function namesOther(file, { platform, arch }) {
+function isForOtherPlatform(file, { platform, arch }) {
   const own = [platform, ...processors[arch]];
   const all = [...platforms, ...Object.values(processors).flat()];
   const words = file.split(/[/_.-]/);

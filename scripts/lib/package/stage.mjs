@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { inProject } from '../paths.mjs';
+import { resolveInProject } from '../paths.mjs';
 
 /** A tree of files as a package installs it, filled file by file: modes are what is said, not what was found. */
 export class Stage {
@@ -84,7 +84,7 @@ export class Stage {
  * @param {Readonly<Record<string, string>>} [values] by the word between the signs, such as `VERSION` for `@VERSION@`
  */
 export function readTemplate(name, values = {}) {
-  const text = readFileSync(inProject('packaging', 'debian', name), 'utf8');
+  const text = readFileSync(resolveInProject('packaging', 'debian', name), 'utf8');
   return text.replaceAll(/@([A-Z]+)@/g, (_place, word) => {
     const value = values[word];
     if (value === undefined) {

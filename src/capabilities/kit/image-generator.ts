@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import { createSessionPool } from '../../engine/models/pool/session-pool.ts';
-import { orAbort } from '../../engine/io/or-abort.ts';
+import { rejectOnAbort } from '../../engine/io/or-abort.ts';
 import type { DiffusionSet } from '../../engine/packs/diffusion-files/diffusion-set.ts';
 import {
   type OpenedDiffusion,
@@ -35,7 +35,7 @@ export async function openImageGenerator(
   await refuseTooLarge(pack);
   const pool = createSessionPool({ threads: 1 });
   try {
-    const opened = await orAbort(
+    const opened = await rejectOnAbort(
       openDiffusion(pool, pack, { threads: availableParallelism() }),
       signal,
     );

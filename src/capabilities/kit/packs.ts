@@ -6,7 +6,7 @@ import '../../engine/models/no-telemetry.ts';
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import type { PackChoice, PackSetup } from '../../contract/model-packs.ts';
-import { orAbort } from '../../engine/io/or-abort.ts';
+import { rejectOnAbort } from '../../engine/io/or-abort.ts';
 import { type OpenedPacks, openPacks } from '../../engine/packs/open-packs.ts';
 import { createPackRegistry, listPacks } from '../../engine/packs/pack-registry.ts';
 import { toPackKey, WarmPacks } from './warm-packs.ts';
@@ -43,7 +43,7 @@ export async function openRunPacks(
   }
   try {
     return {
-      packs: await orAbort(openWarm(setup.folder, { ...setup.choice, swapper }), signal),
+      packs: await rejectOnAbort(openWarm(setup.folder, { ...setup.choice, swapper }), signal),
       folder: setup.folder,
       reason: null,
       isFallback: false,

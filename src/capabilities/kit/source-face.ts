@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { type FaceSource, prepareSource } from '../../engine/face/source/face-source.ts';
-import { orAbort } from '../../engine/io/or-abort.ts';
+import { rejectOnAbort } from '../../engine/io/or-abort.ts';
 import { readStill } from '../../engine/io/stills.ts';
 import type { I420Frame } from '../../engine/pixels/frame.ts';
 import { sizeOfI420 } from '../../engine/pixels/i420-view.ts';
@@ -38,7 +38,7 @@ export async function readSourceFace(
   // Shared memory saves a copy for the tracker thread.
   const frame = toI420(photo, new SharedArrayBuffer(sizeOfI420(photo.width, photo.height)));
   signal.throwIfAborted();
-  const [face] = await orAbort(meter.find(frame), signal);
+  const [face] = await rejectOnAbort(meter.find(frame), signal);
   if (face === undefined) {
     throw new AppError(
       'face_not_detected',

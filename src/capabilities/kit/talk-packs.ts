@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { PackChoice, PackSetup } from '../../contract/model-packs.ts';
-import { orAbort } from '../../engine/io/or-abort.ts';
+import { rejectOnAbort } from '../../engine/io/or-abort.ts';
 import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
 import { openTalkPacks, type TalkPacks } from '../../engine/talk/neural/open-talk-packs.ts';
 import type { TalkChoice } from '../../engine/talk/neural/select-talk-packs.ts';
@@ -45,7 +45,7 @@ export async function openRunTalk(
     return none;
   }
   try {
-    const packs = await orAbort(openWarm(setup.folder, choice), signal);
+    const packs = await rejectOnAbort(openWarm(setup.folder, choice), signal);
     return { ...packs, reason: null, notes: [] };
   } catch (error) {
     signal.throwIfAborted();

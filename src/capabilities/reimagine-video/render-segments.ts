@@ -12,7 +12,7 @@ import { cutClip } from '../../engine/io/clip-segments.ts';
 import { joinVideos } from '../../engine/io/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
 import { changeVideo, type VideoChangeFacts } from '../../engine/reimagine/video/change-video.ts';
-import { findScenes, sceneAt } from '../../engine/reimagine/video/find-scenes.ts';
+import { findScenes, findSceneAt } from '../../engine/reimagine/video/find-scenes.ts';
 import { refuseUnchanged } from '../../engine/reimagine/video/frame-editor.ts';
 import type { ChangedSegment } from '../../engine/reimagine/video/video-change.ts';
 import { readEngineKey } from '../kit/engine-key.ts';
@@ -82,7 +82,7 @@ async function begin(
   const scenes = await findScenes({ inputPath, inputMime, maxShortSide, maxDurationUs, signal });
   const segments = cut.map((segment) => ({
     ...segment,
-    sceneUs: sceneAt(scenes, segment.startUs)?.startUs ?? 0,
+    sceneUs: findSceneAt(scenes, segment.startUs)?.startUs ?? 0,
   }));
   const report = toFirstSegmentProgress((progress) => context.report(progress), segments.length);
   const clock = createProgressTracker(changeWeights, report);

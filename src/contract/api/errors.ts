@@ -7,7 +7,7 @@ import {
   isErrorCode,
   toWireError,
 } from '../../base/errors.ts';
-import { onlyFault, toServiceDetails } from '../../base/faults.ts';
+import { selectFault, toServiceDetails } from '../../base/faults.ts';
 
 /**
  * The error codes of the REST API with the HTTP statuses they may have; the first is the usual one.
@@ -130,7 +130,7 @@ export function toErrorBody(error: unknown): ErrorBody {
 
 /** Cuts the details of an error down to its fault, the only part that leaves the service. */
 export function withFault(details: ErrorDetails | undefined): { details?: ErrorDetails } {
-  return details === undefined ? {} : onlyFault(toServiceDetails(details));
+  return details === undefined ? {} : selectFault(toServiceDetails(details));
 }
 
 /**

@@ -109,7 +109,7 @@ export const callbackUrl = z
   });
 
 /** A whole number between two bounds. */
-export function integerField(
+export function createIntegerField(
   range: { readonly min: number; readonly max: number },
   description: string,
 ): z.ZodInt {
@@ -120,7 +120,7 @@ export function integerField(
 const MAX_IN_QUERY = 999_999_999_999_999;
 
 /** A whole number in a query, which travels as text. Leading zeros, signs and blanks are refused. */
-export function integerInQuery(
+export function createIntegerInQuery(
   range: { readonly min: number; readonly max?: number; readonly default: number },
   description: string,
 ) {
@@ -144,7 +144,7 @@ const isoDateTime = z.iso.datetime({ offset: true, local: true });
  * An instant in a query, as ISO 8601: a date (its first moment in UTC) or a date and time, UTC when no
  * offset is given. Parsed to milliseconds since 1970.
  */
-export function dateTimeInQuery(description: string) {
+export function createDateTimeInQuery(description: string) {
   return z
     .string()
     .refine(
@@ -165,7 +165,7 @@ function toInstantMs(value: string): number {
 }
 
 /** An amount of dollars on the wire: at most six decimals. */
-export function usd(description: string): z.ZodNumber {
+export function createUsdField(description: string): z.ZodNumber {
   return z.number().meta({ description });
 }
 

@@ -42,7 +42,7 @@ export function isTerminalState(state: LocalJobState): boolean {
 }
 
 /** Returns whether a job needs an action of the user to continue. */
-export function needsUser(state: LocalJobState): boolean {
+export function isUserNeeded(state: LocalJobState): boolean {
   return state === 'unconfirmed' || state === 'parked';
 }
 

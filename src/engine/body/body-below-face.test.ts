@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHeadPose } from '../track/head-pose.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import { isInsideHead, regionBelowFace } from './body-below-face.ts';
+import { isInsideHead, toRegionBelowFace } from './body-below-face.ts';
 import { joint, JOINT_COUNT, JOINT_VALUES } from './joints.ts';
 
 const SCALE = 7;
@@ -46,7 +46,7 @@ describe('a body inside of its head', () => {
   });
 
   it('is searched for below the face, from head to feet', () => {
-    const { centreX, centreY, width, height, rotation } = regionBelowFace(faceOf());
+    const { centreX, centreY, width, height, rotation } = toRegionBelowFace(faceOf());
     expect([centreX, rotation]).toEqual([300, 0]);
     expect(centreY - height / 2).toBeLessThan(200 - 20 * SCALE);
     expect(centreY + height / 2).toBeGreaterThan(200 + 150 * SCALE);

@@ -33,7 +33,7 @@ export function isInsideHead(joints: Float32Array, { landmarks, pose }: Measured
 }
 
 /** Returns the square around the body of an upright person with this face. */
-export function regionBelowFace({ landmarks, pose: { scale } }: MeasuredFace): Region {
+export function toRegionBelowFace({ landmarks, pose: { scale } }: MeasuredFace): Region {
   const side = 2 * HALF_SIDE_CM * scale;
   return {
     centreX: landmarks[NOSE_TIP * 3] ?? 0,

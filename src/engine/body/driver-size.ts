@@ -6,7 +6,7 @@ import {
   type BodyFrame,
   type BodyTrack,
   distanceOfJoints,
-  framesPerSecondOf,
+  toFramesPerSecond,
   joint,
   JOINT_VALUES,
   torsoLengthOf,
@@ -64,7 +64,7 @@ export function findDriverSizes(
   const byBody = shoulders.map((width, index) =>
     Math.max(byTorso[index] ?? 0, SHOULDER_WEIGHT * width),
   );
-  const framesPerSecond = framesPerSecondOf(frameRate);
+  const framesPerSecond = toFramesPerSecond(frameRate);
   const indices = frames.map(({ scene }, index) => ({ scene, index }));
   return [...Map.groupBy(indices, ({ scene }) => scene).values()].flatMap((scene) => {
     const slow = smoothSizes(

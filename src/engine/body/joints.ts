@@ -176,7 +176,7 @@ interface Fraction {
 }
 
 /** Returns the frames per second of a frame rate. */
-export function framesPerSecondOf({ num, den }: Fraction): number {
+export function toFramesPerSecond({ num, den }: Fraction): number {
   return num / Math.max(1, den);
 }
 

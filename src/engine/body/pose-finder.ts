@@ -74,7 +74,7 @@ export function createPoseFinder(models: PoseModels, { hasMasks = true } = {}): 
     setLetterbox(whole, frame.width, frame.height);
     const kept: Region[] = [];
     for (const found of detector.detect(frame, whole, MIN_SCORE)) {
-      const region = regionOf(found);
+      const region = toRegion(found);
       if (kept.every((other) => !isSamePerson(other, region))) {
         kept.push(region);
       }
@@ -190,7 +190,7 @@ function moveToHeat(points: Float32Array, at: number, heat: Float32Array, point:
  * Returns the region of a detection. Its key points are the middle of the hips, and a point on the circle around the
  * body.
  */
-function regionOf({ keyPoints }: Readonly<Detection>): Region {
+function toRegion({ keyPoints }: Readonly<Detection>): Region {
   return squareAround(keyPoints[0], keyPoints[1], keyPoints[2], keyPoints[3]);
 }
 

@@ -155,7 +155,7 @@ export function retarget(
   }
   moveIntoPicture(retargeting, bodies);
   const headLength = quantileOf(
-    frames.map((joints) => Math.hypot(...headVector(joints))),
+    frames.map((joints) => Math.hypot(...toHeadVector(joints))),
     HEAD_QUANTILE,
   );
   const timed = bodies.map((joints, index) => ({ ...track.frames[index], joints }));
@@ -195,7 +195,7 @@ function placeBody(retargeting: Retargeting, joints: Float32Array): Float32Array
     placed[at] *= ratio;
   }
   const { root, neck } = placeTorso(retargeting, joints);
-  const turn = angleOf(root, neck) - restAngleOf(rest.joints);
+  const turn = angleOf(root, neck) - computeRestAngle(rest.joints);
   placePair(retargeting, joints, placed, {
     pair: [joint.leftShoulder, joint.rightShoulder],
     middle: neck,
@@ -340,7 +340,7 @@ function angleOf(root: Point, neck: Point): number {
   return Math.atan2(neck.x - root.x, root.y - neck.y);
 }
 
-function restAngleOf(rest: Float32Array): number {
+function computeRestAngle(rest: Float32Array): number {
   return angleOf(middleOfHips(rest), middleOfShoulders(rest));
 }
 
@@ -392,7 +392,7 @@ function shift(joints: Float32Array, axis: 0 | 1, by: number): void {
 }
 
 /** Returns the vector from the middle of the shoulders to the middle of the ears. */
-function headVector(joints: Float32Array): [number, number] {
+function toHeadVector(joints: Float32Array): [number, number] {
   const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
   const neck = middleOfShoulders(joints);
   return [ears.x - neck.x, ears.y - neck.y];
@@ -409,14 +409,14 @@ function placeHead(
   driver: Float32Array,
   usualLength: number,
 ): CharacterPose['head'] {
-  const [dx, dy] = headVector(driver);
-  const scale = Math.hypot(...headVector(rest.joints)) / Math.max(1, usualLength);
+  const [dx, dy] = toHeadVector(driver);
+  const scale = Math.hypot(...toHeadVector(rest.joints)) / Math.max(1, usualLength);
   const neck = middleOfShoulders(joints);
   return {
     turn:
       additional === undefined
         ? findHeadTurn(driver, rest.joints)
-        : angleOf(middleOfHips(joints), neck) - restAngleOf(rest.joints),
+        : angleOf(middleOfHips(joints), neck) - computeRestAngle(rest.joints),
     size: additional?.size ?? 1,
     x: neck.x + dx * scale,
     y: neck.y + dy * scale,

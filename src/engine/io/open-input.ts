@@ -44,8 +44,8 @@ export async function openInput(path: string, mime?: string): Promise<Input> {
       codec_whitelist: decoders.join(','),
       max_streams: 64,
     });
-    await orRefuse(container.openInput(`file:${path}`, demuxer, options));
-    await orRefuse(container.findStreamInfo());
+    await translateRefusal(container.openInput(`file:${path}`, demuxer, options));
+    await translateRefusal(container.findStreamInfo());
     const { streams } = container;
     const video = streams.find(isPicture) ?? null;
     const audio = findAudio(container, streams);
@@ -99,7 +99,7 @@ function requireDemuxer(mime: string): InputFormat {
   return demuxer;
 }
 
-async function orRefuse(opening: Promise<number>): Promise<void> {
+async function translateRefusal(opening: Promise<number>): Promise<void> {
   if ((await opening) < 0) {
     throw new AppError(
       'unsupported_format',

@@ -1,5 +1,5 @@
 /** Waits for work that cannot be stopped, or throws the reason of the signal as soon as it aborts. */
-export async function orAbort<Value>(
+export async function rejectOnAbort<Value>(
   work: Promise<Value>,
   signal: AbortSignal | undefined,
 ): Promise<Value> {

@@ -2,7 +2,7 @@ import type { I420Frame } from '../pixels/frame.ts';
 import type { VideoQuality } from './h264-encoder.ts';
 import type { Size } from './output-size.ts';
 import { probeMedia } from './probe.ts';
-import { orAbort } from './or-abort.ts';
+import { rejectOnAbort } from './or-abort.ts';
 import { createProgressMeter, type TranscodeProgress } from './progress.ts';
 import { openVideoReader, type VideoReader } from './video-reader.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from './video-writer.ts';
@@ -100,7 +100,7 @@ async function run({
     meter.advance(moment.timestampUs + moment.durationUs);
   }
   signal?.throwIfAborted();
-  const written = await orAbort(writer.finish(), signal);
+  const written = await rejectOnAbort(writer.finish(), signal);
   const progress = { ...meter.read(), fraction: 1, etaMs: 0 };
   onProgress?.(progress);
   return { ...written, size: reader.size, progress };

@@ -6,7 +6,7 @@ import { createFaceFinder } from '../track/face-finder.ts';
 import { analyzeImage } from './analysis/image-content.ts';
 import { applySteps } from './apply-steps.ts';
 import { createSceneAnchors, type Edit, type HeadGuard } from './edit.ts';
-import { headAround } from './face/anonymise.ts';
+import { toHeadRegion } from './face/anonymise.ts';
 import { arrangeCollage } from './framing/crop-and-extend.ts';
 import { arrangeGroup, type GroupImage } from './framing/group-image.ts';
 import { copyRaster } from './raster/raster.ts';
@@ -121,12 +121,12 @@ function createStillGuard(image: RgbaImage, { models, original }: ReimagineOptio
           'No face was found that could be made unrecognisable, so nothing was let through. Use a picture that shows faces clearly.',
         );
       }
-      return heads.map(({ box }) => headAround(box));
+      return heads.map(({ box }) => toHeadRegion(box));
     },
     findUncovered: (raster) =>
       createFaceFinder(models)
         .find(toI420(raster))
-        .map(({ box }) => headAround(box)),
+        .map(({ box }) => toHeadRegion(box)),
   };
 }
 

@@ -9,8 +9,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import { createAsyncQueue, type AsyncQueue } from '../io/async-queue.ts';
-import { noFrameIn } from '../io/no-frame.ts';
-import { orAbort } from '../io/or-abort.ts';
+import { createNoFrameError } from '../io/no-frame.ts';
+import { rejectOnAbort } from '../io/or-abort.ts';
 import { lookaheadUsOf, type VideoQuality } from '../io/h264-encoder.ts';
 import type { ClipSegment } from '../io/clip-segments.ts';
 import { probeMedia } from '../io/probe.ts';
@@ -136,7 +136,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
         comment: provenanceComment,
       }),
     });
-    const { tracker, trackedMs } = await orAbort(opening, signal);
+    const { tracker, trackedMs } = await rejectOnAbort(opening, signal);
     return await run({
       swap,
       reader,
@@ -249,9 +249,9 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
     refuseWithoutFace(record.summarise().frames, typeof swap.people === 'object');
   }
   if (swap.segment !== undefined && record.summarise().frames.total === 0) {
-    throw noFrameIn(swap.segment);
+    throw createNoFrameError(swap.segment);
   }
-  const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
+  const { sizeBytes, sound } = await rejectOnAbort(writer.finish(), signal);
   const progress = { ...meter.read(), fraction: 1, etaMs: 0 };
   swap.onProgress?.(progress);
   return {
@@ -308,7 +308,7 @@ async function finishFrame(
     readonly record: SwapRecord;
   },
 ): Promise<void> {
-  const found = await orAbort(faces, swap.signal);
+  const found = await rejectOnAbort(faces, swap.signal);
   const isEncoded = frame.timestampUs >= span.startUs;
   const isCounted = isEncoded && frame.timestampUs < span.endUs;
   const answer = swapper.swap(frame, found, isCounted);

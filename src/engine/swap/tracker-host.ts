@@ -133,7 +133,7 @@ class ThreadOfTracker implements TrackerHost {
         },
         onClosed: () => undefined, // Fails with the frames.
       },
-      died,
+      createDiedError,
     );
     this.#worker.on('message', (answer: TrackerAnswer | PeerReply) =>
       'kind' in answer ? this.#receive(answer) : onReply(answer),
@@ -141,10 +141,10 @@ class ThreadOfTracker implements TrackerHost {
     const exit = Promise.withResolvers<void>();
     this.#exit = exit.promise;
     this.#worker.on('error', (cause) => {
-      this.#fail(died(cause));
+      this.#fail(createDiedError(cause));
     });
     this.#worker.on('exit', () => {
-      this.#fail(died());
+      this.#fail(createDiedError());
       exit.resolve();
     });
   }
@@ -257,7 +257,7 @@ class ThreadOfTracker implements TrackerHost {
   }
 }
 
-function died(cause?: unknown): AppError {
+function createDiedError(cause?: unknown): AppError {
   return new AppError('processing_failed', 'The thread that follows faces ended unexpectedly.', {
     cause,
   });

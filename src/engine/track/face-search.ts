@@ -73,11 +73,13 @@ export function createFaceSearch(shortRange: Detector, fullRange: Detector): Fac
 
 /** Counts the squares of at least half the short edge that cover the frame, two per short edge with overlap. */
 function countParts(frame: I420Frame): number {
-  return stepsOf(frame.width, partSize(frame)) * stepsOf(frame.height, partSize(frame));
+  return (
+    stepsOf(frame.width, computePartSize(frame)) * stepsOf(frame.height, computePartSize(frame))
+  );
 }
 
 function setPart(region: Region, frame: I420Frame, turn: number): void {
-  const size = partSize(frame);
+  const size = computePartSize(frame);
   const columns = stepsOf(frame.width, size);
   const rows = stepsOf(frame.height, size);
   const index = turn % (columns * rows);
@@ -88,7 +90,7 @@ function setPart(region: Region, frame: I420Frame, turn: number): void {
   setSquare(region, x, y, size);
 }
 
-function partSize(frame: I420Frame): number {
+function computePartSize(frame: I420Frame): number {
   return (Math.min(frame.width, frame.height) / PARTS_PER_SHORT_EDGE) * 1.25;
 }
 

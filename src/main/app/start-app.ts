@@ -49,7 +49,7 @@ export async function startApp(base: AppBase): Promise<void> {
   });
   window.use(open, areas.pageLeft);
   // Its page asks for nothing before it is there.
-  const onShown = afterFirstPicture(() => {
+  const onShown = runAfterFirstFrame(() => {
     service.start();
     void areas.microphone.removeLeftover();
     jobs.resume();
@@ -82,7 +82,7 @@ async function openOutside(url: string): Promise<void> {
  * Defers work until the first view is rendered: on two cores the service's start would double the time to it.
  * Returns the function to call then; without a call the work starts after {@link SERVICE_START_MS}.
  */
-function afterFirstPicture(work: () => void): () => void {
+function runAfterFirstFrame(work: () => void): () => void {
   let hasBegun = false;
   const begin = (): void => {
     clearTimeout(late);

@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod';
 import { AppError, toWireError, type WireError } from '../../base/errors.ts';
-import { onlyFault } from '../../base/faults.ts';
+import { selectFault } from '../../base/faults.ts';
 import {
   type ConnectResult,
   connectRequest,
@@ -208,7 +208,7 @@ export function toOutsideError(error: unknown): WireError {
   return {
     code,
     message: code === 'storage_failed' ? 'Guise could not read or write on the disk.' : message,
-    ...onlyFault(details),
+    ...selectFault(details),
   };
 }
 

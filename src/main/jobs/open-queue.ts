@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiClient, createApiClient } from '../../client/client.ts';
-import { isTerminalState, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, type LocalJob, isUserNeeded } from '../../contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
@@ -113,7 +113,7 @@ export function openQueue(options: QueueOptions, parts: QueueJobs): OpenQueue {
     file: files.queue,
     onChange: () => {
       endAction.setIdle(
-        store.list().every(({ state }) => isTerminalState(state) || needsUser(state)),
+        store.list().every(({ state }) => isTerminalState(state) || isUserNeeded(state)),
       );
       show();
     },

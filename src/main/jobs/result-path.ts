@@ -28,12 +28,12 @@ export function claimResultPath(
   },
 ): string {
   makePrivateFolder(folder);
-  const source = toWords(script ?? '') || stemOf(inputPath ?? '') || 'result';
+  const source = toWords(script ?? '') || toFileStem(inputPath ?? '') || 'result';
   const stem = `${source} ${features[feature].endpoint}`;
   return claimPath({ folder, stem, ending, toBeside: (path) => [`${path}.part`] }).path;
 }
 
-function stemOf(path: string): string {
+function toFileStem(path: string): string {
   const name = basename(path, extname(path));
   return Array.from(name).slice(0, maxStemChars).join('');
 }

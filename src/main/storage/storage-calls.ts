@@ -127,10 +127,10 @@ function createClearers(
     },
     compiled: async () => {
       for (const folder of dependencies.compiledFolders) {
-        await emptyFolder(folder);
+        await clearFolder(folder);
       }
     },
-    logs: () => emptyFolder(folders.logs),
+    logs: () => clearFolder(folders.logs),
     set_aside: async () => {
       const paths = await listSetAside(folders, 'all');
       requireGone(await deleteOwnFiles(paths, folders));
@@ -145,7 +145,7 @@ function isIn(folder: string, path: string): boolean {
 }
 
 /** The program recreates the folder when needed; files in use on this system stay. */
-async function emptyFolder(folder: string): Promise<void> {
+async function clearFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
   }

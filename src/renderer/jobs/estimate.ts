@@ -3,7 +3,7 @@ import { capabilities as builtIn } from '../../capabilities/definitions.ts';
 import {
   isTerminalState,
   type LocalJob,
-  needsUser,
+  isUserNeeded,
   type ServiceOffer,
 } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
@@ -95,7 +95,7 @@ export function estimateLeft(
     return { leftMs: etaMs, isEstimate: false };
   }
   const estimate = estimateTime(jobs, job);
-  if (estimate === null || isTerminalState(job.state) || needsUser(job.state)) {
+  if (estimate === null || isTerminalState(job.state) || isUserNeeded(job.state)) {
     return null;
   }
   const leftMs = estimate.timeMs * (1 - (job.progress?.fraction ?? 0));

@@ -3,7 +3,7 @@ import {
   findProgressFraction,
   isTerminalState,
   type LocalJob,
-  needsUser,
+  isUserNeeded,
 } from '../../contract/ipc/jobs.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -57,7 +57,7 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
             <StatusDot tone={tone}>{t(key)}</StatusDot>
             <span>{formatTimeLeft(text, jobs, job) ?? formatJobCost(text, job)}</span>
           </span>
-          {isTerminalState(job.state) || needsUser(job.state) ? null : (
+          {isTerminalState(job.state) || isUserNeeded(job.state) ? null : (
             <ProgressBar label={t(key)} fraction={fraction} size="small" />
           )}
         </span>

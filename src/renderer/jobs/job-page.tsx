@@ -3,7 +3,7 @@ import {
   isTerminalState,
   isParkedStage,
   type LocalJob,
-  needsUser,
+  isUserNeeded,
 } from '../../contract/ipc/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -47,7 +47,7 @@ export function JobDetailsPage({ job }: { readonly job: LocalJob }) {
         </span>
         <JobButtons job={job} />
       </div>
-      {isTerminalState(job.state) || needsUser(job.state) ? null : <JobProgressView job={job} />}
+      {isTerminalState(job.state) || isUserNeeded(job.state) ? null : <JobProgressView job={job} />}
       {job.state === 'parked' && isParkedStage(job.stage) ? (
         <ParkedJob key={job.stage} job={job} stage={job.stage} />
       ) : null}

@@ -297,7 +297,7 @@ function EngineCard({ report }: { readonly report: JobReport }) {
         {stages.map(({ name, durationMs }) => (
           <StageTime
             key={name}
-            name={stageText(text, name)}
+            name={formatStage(text, name)}
             fraction={durationMs / longestMs}
             time={formatDuration(text, durationMs)}
           />
@@ -325,7 +325,7 @@ function StageTime(props: {
 }
 
 /** Engines name their stages; those that are known have a text of their own. */
-function stageText({ t }: Text, name: string): string {
+function formatStage({ t }: Text, name: string): string {
   switch (name) {
     case 'reading':
     case 'preparing':

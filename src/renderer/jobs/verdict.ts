@@ -245,7 +245,7 @@ function judgeLips(lips: LipReport | undefined, isPortrait: boolean): (Finding |
   const away = judge('lips_late', offsetMs === null ? null : Math.abs(offsetMs), {
     above: isEarly ? early : late,
   });
-  const open = judge('lips_open', closedFractionOf(closures), { below: closing });
+  const open = judge('lips_open', computeClosedFraction(closures), { below: closing });
   return [
     open && { ...open, values: { portrait: isPortrait ? 'yes' : 'no' } },
     away && { ...away, values: { early: isEarly ? 'yes' : 'no' } },
@@ -255,7 +255,7 @@ function judgeLips(lips: LipReport | undefined, isPortrait: boolean): (Finding |
   ];
 }
 
-function closedFractionOf({ count, closed }: LipReport['closures']): number | null {
+function computeClosedFraction({ count, closed }: LipReport['closures']): number | null {
   return count === 0 ? null : closed / count;
 }
 
@@ -266,7 +266,7 @@ function summariseLips(
   return {
     areOfPortrait:
       similarityToSource !== null && similarityToSource >= videoLimits.likeness.visible,
-    close: (closedFractionOf(closures) ?? 0) >= closing.visible,
+    close: (computeClosedFraction(closures) ?? 0) >= closing.visible,
     areInTime: offsetMs !== null && offsetMs > -early.visible && offsetMs < late.visible,
   };
 }

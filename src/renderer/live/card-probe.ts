@@ -45,7 +45,7 @@ export function sampleCanvasLuma(canvas: OffscreenCanvas): LumaSamples | null {
   if (data === undefined) {
     return null;
   }
-  return gridPoints(width, height).map(({ x, y }) => {
+  return listGridPoints(width, height).map(({ x, y }) => {
     const at = (y * width + x) * 4;
     const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
     return 0.299 * red + 0.587 * green + 0.114 * blue;
@@ -59,7 +59,7 @@ export async function sampleFrameLuma(frame: VideoFrame): Promise<LumaSamples | 
     return null;
   }
   const isFullRange = colorSpace?.fullRange === true;
-  const points = gridPoints(codedWidth, codedHeight);
+  const points = listGridPoints(codedWidth, codedHeight);
   const read = points
     .filter((_, at) => at % columns === 0)
     .map(async ({ y }) => {
@@ -76,7 +76,7 @@ export async function sampleFrameLuma(frame: VideoFrame): Promise<LumaSamples | 
 }
 
 /** Points in rows from the top; coordinates are even, because chroma planes have half the size. */
-function gridPoints(width: number, height: number): readonly { x: number; y: number }[] {
+function listGridPoints(width: number, height: number): readonly { x: number; y: number }[] {
   const toEven = (value: number): number => 2 * Math.floor(value / 2);
   return Array.from({ length: rows * columns }, (_, at) => ({
     x: toEven(((at % columns) + 0.5) * (width / columns)),

@@ -30,7 +30,7 @@ const before = new WeakMap<Room, Sums>();
 
 /** Measures both directions; null at the first call, which has nothing to compare with. */
 export async function measureTransport(room: Room): Promise<TransportMetrics | null> {
-  const now = emptySums();
+  const now = createSums();
   const publications = [...room.localParticipant.videoTrackPublications.values()];
   const own = await publications[0]?.videoTrack?.getRTCStatsReport();
   own?.forEach((entry: unknown) => addSent(now, entry));
@@ -63,7 +63,7 @@ function compare(last: Sums, now: Sums): TransportMetrics {
   };
 }
 
-function emptySums(): Sums {
+function createSums(): Sums {
   return {
     atMs: performance.now(),
     encodeSec: 0,

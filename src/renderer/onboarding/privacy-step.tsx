@@ -46,7 +46,7 @@ export function PrivacyStep() {
       >
         {remote === null
           ? t('onboarding.privacy.here.text')
-          : t('onboarding.privacy.remote.text', { host: hostOf(remote.baseUrl ?? '') })}
+          : t('onboarding.privacy.remote.text', { host: toHost(remote.baseUrl ?? '') })}
       </Fact>
       <Fact
         icon={Server}
@@ -93,6 +93,6 @@ function Fact(props: {
   );
 }
 
-function hostOf(baseUrl: string): string {
+function toHost(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }

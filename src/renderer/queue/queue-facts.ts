@@ -1,4 +1,4 @@
-import { isTerminalState, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, type LocalJob, isUserNeeded } from '../../contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import { estimateLeft } from '../jobs/estimate.ts';
 
@@ -16,9 +16,9 @@ export interface QueueParts {
 export function toQueueParts(jobs: readonly LocalJob[], queue: JobQueueState): QueueParts {
   const at = new Map(queue.order.map((id, index) => [id, index]));
   const rank = ({ id, state }: LocalJob): number =>
-    needsUser(state) ? -1 : (at.get(id) ?? Infinity);
+    isUserNeeded(state) ? -1 : (at.get(id) ?? Infinity);
   const open = jobs.filter(({ state }) => !isTerminalState(state)).toReversed();
-  const isWaiting = ({ state }: LocalJob): boolean => state === 'waiting' || needsUser(state);
+  const isWaiting = ({ state }: LocalJob): boolean => state === 'waiting' || isUserNeeded(state);
   return {
     running: open.filter((job) => !isWaiting(job)),
     waiting: open.filter(isWaiting).toSorted((a, b) => rank(a) - rank(b) || 0),
@@ -50,7 +50,7 @@ export function toQueueProgress({ running, waiting, finished }: QueueParts): Que
     total,
     over,
     current: Math.min(total, over + 1),
-    isActive: running.length > 0 || waiting.some(({ state }) => !needsUser(state)),
+    isActive: running.length > 0 || waiting.some(({ state }) => !isUserNeeded(state)),
     fraction: isKnown ? (over + known.reduce((sum, one) => sum + one, 0)) / total : null,
   };
 }
@@ -65,7 +65,7 @@ export function findQueueLeftMs(
   { slots }: JobQueueState,
 ): number | null {
   const byService = new Map<string, { sumMs: number; maxMs: number }>();
-  for (const job of [...running, ...waiting.filter(({ state }) => !needsUser(state))]) {
+  for (const job of [...running, ...waiting.filter(({ state }) => !isUserNeeded(state))]) {
     const left = estimateLeft(jobs, job);
     if (left === null) {
       return null;

@@ -4,7 +4,7 @@ import {
   findProgressFraction,
   isTerminalState,
   type LocalJob,
-  needsUser,
+  isUserNeeded,
 } from '../../contract/ipc/jobs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -40,7 +40,8 @@ export function QueueRow(props: {
   const isHeld = job.state === 'waiting' && job.error !== null;
   const estimate = isHeld ? null : formatTimeLeft(text, jobs, job);
   const left = isTerminalState(job.state) ? formatJobCost(text, job) : estimate;
-  const isMoving = !isTerminalState(job.state) && job.state !== 'waiting' && !needsUser(job.state);
+  const isMoving =
+    !isTerminalState(job.state) && job.state !== 'waiting' && !isUserNeeded(job.state);
   const isQuestion = isAsking && (isMoving || job.state === 'parked');
   return (
     <div className="queue-row" data-state={job.state}>

@@ -134,7 +134,7 @@ export class DraftIntake {
   }
 
   #note(fileId: string, patch: Partial<DraftInput>): void {
-    this.#state.change((state) => ({ ...state, slots: patched(state.slots, fileId, patch) }));
+    this.#state.change((state) => ({ ...state, slots: patchSlots(state.slots, fileId, patch) }));
   }
 
   /** Another form may inspect existing files for something else, and use another of their faces. */
@@ -445,7 +445,7 @@ function findBodyFault(file: ChosenFile, seen: Inspection | null): AppError | nu
 }
 
 /** Returns the same object when no field contains the file. */
-function patched(slots: DraftSlots, fileId: string, patch: Partial<DraftInput>): DraftSlots {
+function patchSlots(slots: DraftSlots, fileId: string, patch: Partial<DraftInput>): DraftSlots {
   const found = Object.entries(slots).filter(([, inputs]) =>
     inputs.some(({ file }) => file.id === fileId),
   );

@@ -1,4 +1,4 @@
-import { type MaybePromise, thenMaybe } from '../../base/maybe-promise.ts';
+import { type MaybePromise, chainMaybe } from '../../base/maybe-promise.ts';
 import type { Store } from '../store/open.ts';
 import type { Caller } from './account.ts';
 
@@ -33,7 +33,7 @@ export function readThroughKeyCache(
     return remembered;
   }
   const { generation } = known;
-  return thenMaybe(read(), (caller) => {
+  return chainMaybe(read(), (caller) => {
     // A key revoked while it was read must not be remembered.
     if (caller !== null && generation === known.generation) {
       if (known.callers.size >= MAX_KEYS) {

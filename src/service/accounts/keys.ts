@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
-import { type MaybePromise, thenMaybe } from '../../base/maybe-promise.ts';
+import { type MaybePromise, chainMaybe } from '../../base/maybe-promise.ts';
 import { type Scope, scopes as allScopes } from '../../contract/api/kit.ts';
 import type { ServiceContext } from '../service-context.ts';
 import {
@@ -80,11 +80,11 @@ export function authenticate(
   keyHash = hashSecret(secret),
 ): MaybePromise<Caller> {
   const caller = readThroughKeyCache(store, keyHash, () =>
-    thenMaybe(findKeyOwner(store.db, keyHash), (owner) =>
+    chainMaybe(findKeyOwner(store.db, keyHash), (owner) =>
       owner === null ? null : toCaller(owner),
     ),
   );
-  return thenMaybe(caller, requireCaller);
+  return chainMaybe(caller, requireCaller);
 }
 
 function requireCaller(caller: Caller | null): Caller {

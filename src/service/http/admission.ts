@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
-import { type MaybePromise, thenMaybe } from '../../base/maybe-promise.ts';
+import { type MaybePromise, chainMaybe } from '../../base/maybe-promise.ts';
 import { findApiKey, headerNames } from '../../contract/api/headers.ts';
 import type { OperationShape, Scope } from '../../contract/api/kit.ts';
 import { type RateTier, rateTiers } from '../../contract/api/limits.ts';
@@ -49,7 +49,7 @@ export function createAdmission(options: AdmissionOptions) {
     { request, reply }: Exchange,
     caller: Caller,
   ): MaybePromise<void> {
-    return thenMaybe(limiter.consume(caller.keyId, perMinute(caller.tier)), (verdict) => {
+    return chainMaybe(limiter.consume(caller.keyId, perMinute(caller.tier)), (verdict) => {
       spend(reply, verdict);
       requireScope(caller, scope);
       request.caller = caller;

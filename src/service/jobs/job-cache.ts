@@ -1,4 +1,4 @@
-import { type MaybePromise, thenMaybe } from '../../base/maybe-promise.ts';
+import { type MaybePromise, chainMaybe } from '../../base/maybe-promise.ts';
 import type { Store } from '../store/open.ts';
 import type { ShownJob } from './job.ts';
 
@@ -31,7 +31,7 @@ export function readThroughJobCache(
   if (found?.accountId === accountId) {
     return found.job;
   }
-  return thenMaybe(read(), (job) => {
+  return chainMaybe(read(), (job) => {
     // A job that changed while it was read must not be remembered.
     if (store.version() === version) {
       if (jobs.size >= MAX_JOBS) {

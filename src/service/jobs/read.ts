@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { type MaybePromise, thenMaybe } from '../../base/maybe-promise.ts';
+import { type MaybePromise, chainMaybe } from '../../base/maybe-promise.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { findJobRow, findShownJobRow, type JobPage, listJobRows } from '../store/job-statements.ts';
 import { requireRow } from './end.ts';
@@ -23,7 +23,7 @@ export function readShownJob(
 ): MaybePromise<ShownJob> {
   const { store } = context;
   return readThroughJobCache(store, { accountId, jobId }, () =>
-    thenMaybe(findShownJobRow(store.db, accountId, jobId), (row) => {
+    chainMaybe(findShownJobRow(store.db, accountId, jobId), (row) => {
       if (row === null) {
         throw new AppError('not_found', 'There is no such job.');
       }

@@ -36,7 +36,7 @@ export async function openStorage(
     await incoming.sweep();
     const workFolder = join(folder, 'work');
     makeScratchFolder(workFolder);
-    await emptyFolder(workFolder);
+    await clearFolder(workFolder);
     const close = async (): Promise<void> => {
       await direct?.close();
       await blobs.close();
@@ -83,7 +83,7 @@ async function openDirectStore({ s3 }: Pick<ServiceOptions, 's3'>): Promise<Dire
   return openS3DirectStore(s3);
 }
 
-async function emptyFolder(folder: string): Promise<void> {
+async function clearFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     await rm(join(folder, name), { recursive: true, force: true });
   }

@@ -8,7 +8,7 @@ import {
   ValueNode,
 } from 'kysely';
 import { InvariantError } from '../../base/errors.ts';
-import { type MaybePromise, thenMaybe } from '../../base/maybe-promise.ts';
+import { type MaybePromise, chainMaybe } from '../../base/maybe-promise.ts';
 import type { Db } from './db.ts';
 import type { DirectConnection, DirectStatement } from './direct-connection.ts';
 
@@ -54,7 +54,7 @@ export function prepareRow<Values extends object, Row>(
   build: (db: Db, values: Placeholders<Values>) => Compilable<Row>,
 ): (db: Db, values: Values) => MaybePromise<Row | null> {
   const readRows = prepareRows(build);
-  return (db, values) => thenMaybe(readRows(db, values), (rows) => rows[0] ?? null);
+  return (db, values) => chainMaybe(readRows(db, values), (rows) => rows[0] ?? null);
 }
 
 /** The placeholders of the named values, as the values of an insert. */

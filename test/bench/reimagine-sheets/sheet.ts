@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../../scripts/lib/paths.mjs';
 import type { RgbaImage } from '../../../src/engine/pixels/frame.ts';
 
 /** Folder of the sheets. */
-export const sheetsFolder = inProject('out', 'reimagine-sheets');
+export const sheetsFolder = resolveInProject('out', 'reimagine-sheets');
 
 /** A row of results with its instruction; null for a missing result. */
 export interface SheetRow {

@@ -63,7 +63,7 @@ export async function claimAndEnd(core: Core, owner: string): Promise<number | n
 }
 
 /** Runs `work` in this number of concurrent lanes, each until it returns false. */
-export async function inLanes(count: number, work: () => Promise<boolean>): Promise<void> {
+export async function runInLanes(count: number, work: () => Promise<boolean>): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {
       let isLeft = true;

@@ -14,7 +14,7 @@ import { median, percentile, timeEach } from '../statistics.ts';
 import {
   claimAndEnd,
   createRichAccounts,
-  inLanes,
+  runInLanes,
   openBenchCore,
   submitSpeech,
 } from './bench-core.ts';
@@ -132,7 +132,7 @@ export async function measureManyWorkers(newDatabase: NewDatabase): Promise<Metr
   await fillQueue(store, core, { accounts, running, waiting: 25 });
   const claimsMs: number[] = [];
   const beginMs = performance.now();
-  await inLanes(4, async () => {
+  await runInLanes(4, async () => {
     const claimMs = claimsMs.length < 400 ? await claimAndEnd(core, 'bench') : null;
     claimsMs.push(...(claimMs === null ? [] : [claimMs]));
     return claimMs !== null;

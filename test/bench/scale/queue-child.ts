@@ -3,7 +3,7 @@
  * is ready, it starts at the first byte on its input, and its last line contains the measurements.
  */
 import { once } from 'node:events';
-import { claimAndEnd, inLanes, openBenchCore, submitSpeech } from './bench-core.ts';
+import { claimAndEnd, runInLanes, openBenchCore, submitSpeech } from './bench-core.ts';
 
 const LANES = 4;
 
@@ -17,7 +17,7 @@ function tell(line: object): void {
 
 async function submit(): Promise<object> {
   let left = Number(countText);
-  await inLanes(LANES, async () => {
+  await runInLanes(LANES, async () => {
     left -= 1;
     if (left < 0) {
       return false;
@@ -30,7 +30,7 @@ async function submit(): Promise<object> {
 
 async function claim(): Promise<object> {
   const claimsMs: number[] = [];
-  await inLanes(LANES, async () => {
+  await runInLanes(LANES, async () => {
     const claimMs = await claimAndEnd(core, name);
     claimsMs.push(...(claimMs === null ? [] : [claimMs]));
     return claimMs !== null;

@@ -11,7 +11,13 @@ import { atLeast, atMost, type Metric } from '../harness.ts';
 import type { SpokenTest } from '../talk-speech.ts';
 import type { TestClip } from './clips.ts';
 import { compareClips } from './compare-clips.ts';
-import { judgeByOther, judgeJumps, judgeMouths, judgeWidths, namedAfter } from './judge-mouths.ts';
+import {
+  judgeByOther,
+  judgeJumps,
+  judgeMouths,
+  judgeWidths,
+  createNaming,
+} from './judge-mouths.ts';
 import { readPlainWidths } from './plain-widths.ts';
 
 /** Five frames. */
@@ -33,7 +39,7 @@ export async function measureClip(
     readonly tracker: TrackerHost;
   },
 ): Promise<Metric[]> {
-  const named = namedAfter(name);
+  const named = createNaming(name);
   const outputPath = join(folder, `${name}, synced.mp4`);
   const facts = await syncLips({
     video: { path },

@@ -20,7 +20,7 @@ const FRAME_MS = 40;
 export type Naming = (name: string, value: number, unit: string, bar?: Bar) => Metric;
 
 /** Names metrics after a picture or a clip. */
-export function namedAfter(subject: string): Naming {
+export function createNaming(subject: string): Naming {
   return (name, value, unit, bar) => toMetric({ name: `${subject}: ${name}`, value, unit, bar });
 }
 
@@ -41,9 +41,19 @@ export function judgeMouths(
   const { offsetMs, correlation: follows } = record.summarise(visemes);
   const points = seen.map(({ gap }, at) => ({ x: wanted[at]!.mouth.open, y: gap }));
   return [
-    named(`p b m closed, of ${closures.length}`, partOf(closures, CLOSED), '%', atLeast(100)),
+    named(
+      `p b m closed, of ${closures.length}`,
+      measureFraction(closures, CLOSED),
+      '%',
+      atLeast(100),
+    ),
     named('largest gap at p b m', Math.max(0, ...closures), 'widths'),
-    named(`f v at the teeth, of ${teeth.length}`, partOf(teeth, AT_TEETH), '%', atLeast(95)),
+    named(
+      `f v at the teeth, of ${teeth.length}`,
+      measureFraction(teeth, AT_TEETH),
+      '%',
+      atLeast(95),
+    ),
     named(
       'gap in silence, p95',
       percentile(gapsInSilence(lips, visemes), 0.95),
@@ -148,6 +158,6 @@ function planMouths(
   );
 }
 
-function partOf(gaps: readonly number[], limit: number): number {
+function measureFraction(gaps: readonly number[], limit: number): number {
   return (100 * gaps.filter((gap) => gap <= limit).length) / Math.max(1, gaps.length);
 }

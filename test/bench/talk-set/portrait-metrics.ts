@@ -14,7 +14,13 @@ import { measureLowerFace } from '../../media/support/measure-lower-face.ts';
 import { retrackLips } from '../../media/support/retrack-lips.ts';
 import { atLeast, type Metric } from '../harness.ts';
 import type { SpokenTest } from '../talk-speech.ts';
-import { judgeByOther, judgeJumps, judgeMouths, judgeWidths, namedAfter } from './judge-mouths.ts';
+import {
+  judgeByOther,
+  judgeJumps,
+  judgeMouths,
+  judgeWidths,
+  createNaming,
+} from './judge-mouths.ts';
 import { readPlainWidths } from './plain-widths.ts';
 import type { TestPortrait } from './portraits.ts';
 
@@ -37,7 +43,7 @@ export async function measurePortrait(
     readonly talkModels: TalkModels;
   },
 ): Promise<Metric[]> {
-  const named = namedAfter(name);
+  const named = createNaming(name);
   const portrait = await readPortrait(path, talkModels, SHORT_SIDE);
   const outputPath = join(folder, `${name}.mp4`);
   const { quality } = await renderAvatar({

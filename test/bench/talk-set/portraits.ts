@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../../scripts/lib/paths.mjs';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
 import { cutRgba } from '../../../src/engine/pixels/yuv.ts';
@@ -52,7 +52,7 @@ export async function makePortraits(
   const further = join(folder, 'turned-further.png');
   await turnFurther(turned, further, models);
   const drawn = join(folder, 'drawn.png');
-  await sharp(inProject('resources/live/characters/maya.webp')).png().toFile(drawn);
+  await sharp(resolveInProject('resources/live/characters/maya.webp')).png().toFile(drawn);
   return [
     { name: 'calm man', path: frankStill('01829') },
     { name: 'calm woman', path: audrey },

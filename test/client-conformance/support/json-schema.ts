@@ -49,7 +49,7 @@ export function createValidator(schema: OpenApiObject): (value: JsonValue) => bo
   const rules = Array.isArray(allOf) ? allOf.filter(isJsonObject) : [];
   return (value) =>
     parser.safeParse(value).success &&
-    rules.every((rule) => holdsRule(rule, value)) &&
+    rules.every((rule) => doesRuleHold(rule, value)) &&
     (!isAnyOfRequired || anyOf.some((each) => isJsonObject(each) && hasAll(each, value)));
 }
 
@@ -64,7 +64,7 @@ function hasAll(schema: OpenApiObject, value: JsonValue): boolean {
 }
 
 /** One `if`/`then` of constants, required fields and forbidden fields, the only form in the document. */
-function holdsRule({ if: when, then }: OpenApiObject, value: JsonValue): boolean {
+function doesRuleHold({ if: when, then }: OpenApiObject, value: JsonValue): boolean {
   if (!isJsonObject(when) || !isJsonObject(then) || !isJsonObject(value) || !applies(when, value)) {
     return true;
   }

@@ -7,7 +7,7 @@ import {
   outputResolutionP,
   text,
   voiceId,
-  integerField,
+  createIntegerField,
 } from '../../../src/contract/api/fields.ts';
 import { jsonBody } from '../../../src/contract/api/kit.ts';
 import { operations as real } from '../../../src/contract/api/operations.ts';
@@ -34,11 +34,11 @@ export const toyBody = jsonBody(
       direction: z.enum(['reference', 'picture', 'front', 'side', 'back', 'turn']).default('front'),
       aspect_ratio: z.enum(['16:9', '9:16', '1:1']).optional(),
       strength: z.number().min(0).max(1).multipleOf(0.05).default(0.5),
-      seed: integerField(
+      seed: createIntegerField(
         { min: 0, max: 999_999 },
         'The same number gives the same result.',
       ).optional(),
-      max_duration_sec: integerField({ min: 3, max: 30 }, 'Length.').optional(),
+      max_duration_sec: createIntegerField({ min: 3, max: 30 }, 'Length.').optional(),
       keep_grain: z.boolean().default(true),
       sound: z.enum(['original', 'own', 'spoken']).default('original'),
       audio_key: fileKey('audio', 'Own sound.').optional(),

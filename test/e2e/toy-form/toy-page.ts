@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { build, type Plugin } from 'vite';
 import { requireChromium } from '../../../runtime/chromium/find.ts';
 import { guidePlugin } from '../../../scripts/lib/guide.mjs';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../../scripts/lib/paths.mjs';
 import type { ChosenFile } from '../../../src/contract/ipc/files.ts';
 import { type LocalJob, noStages, type ServiceOffer } from '../../../src/contract/ipc/jobs.ts';
 import { callPage } from '../../support/page-bridge.ts';
@@ -34,7 +34,7 @@ export async function buildToyPage(): Promise<{
   readonly remove: () => Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-toy-'));
-  const toyFolder = inProject('test', 'e2e', 'toy-form');
+  const toyFolder = resolveInProject('test', 'e2e', 'toy-form');
   const withToy: Plugin = {
     name: 'with-toy',
     enforce: 'pre',
@@ -43,14 +43,14 @@ export async function buildToyPage(): Promise<{
         return null;
       }
       const found = await this.resolve(source, importer, { skipSelf: true });
-      const name = replaced.find((path) => found?.id === inProject(path));
+      const name = replaced.find((path) => found?.id === resolveInProject(path));
       return name === undefined ? null : join(toyFolder, name.split('/').at(-1) ?? '');
     },
   };
   await build({
     configFile: false,
     logLevel: 'error',
-    root: inProject('src', 'renderer'),
+    root: resolveInProject('src', 'renderer'),
     base: './',
     build: { outDir: folder, emptyOutDir: true, minify: false },
     plugins: [withToy, react(), guidePlugin],

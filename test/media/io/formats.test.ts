@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../../src/engine/io/probe.ts';
 import { transcode } from '../../../src/engine/io/transcode.ts';
 import { type ClipSpec, makeClip } from '../make-clip.ts';
-import { drawnFrame, psnr, readAll } from './pictures.ts';
+import { drawFrame, psnr, readAll } from './pictures.ts';
 
 let folder = '';
 
@@ -111,7 +111,7 @@ describe.each(Object.entries(cases))('%s', (name, { pixels, codecs, ...spec }) =
       );
     }
     if (pixels !== 'yuvj420p') {
-      expect(psnr(frames[7]!.planes, drawnFrame(7, 160, 96))).toBeGreaterThan(36);
+      expect(psnr(frames[7]!.planes, drawFrame(7, 160, 96))).toBeGreaterThan(36);
     }
   });
 

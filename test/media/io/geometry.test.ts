@@ -7,7 +7,7 @@ import { toneMap } from '../../../src/engine/io/tone-map.ts';
 import { transcode } from '../../../src/engine/io/transcode.ts';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
 import { type ClipVideo, makeClip } from '../make-clip.ts';
-import { drawnFrame, psnr, readAll } from './pictures.ts';
+import { drawFrame, psnr, readAll } from './pictures.ts';
 
 let folder = '';
 let made = 0;
@@ -35,7 +35,7 @@ describe('a turned video', () => {
     expect(facts.video?.shown).toEqual(shown);
     const [frame] = await readAll(path);
     expect(frame?.planes).toMatchObject(shown);
-    const expected = drawnFrame(0, 160, 96);
+    const expected = drawFrame(0, 160, 96);
     const { y, strideY } = frame!.planes;
     let worst = 0;
     for (let row = 0; row < 96; row += 1) {
@@ -70,7 +70,7 @@ describe('the size', () => {
     const [frame] = await readAll(path, { maxShortSide: 90 });
     expect(frame?.planes).toMatchObject({ width: 160, height: 90 });
     // Half of the size: the drawn slopes stay where they are, the number bar and the box keep their edges.
-    expect(psnr(frame!.planes, drawnFrame(0, 160, 90))).toBeGreaterThan(22);
+    expect(psnr(frame!.planes, drawFrame(0, 160, 90))).toBeGreaterThan(22);
   });
 
   it('is never enlarged', async () => {
@@ -117,7 +117,7 @@ describe('colours', () => {
     const { y, strideY, colour } = frame!.planes;
     expect(colour).toEqual({ matrix: 'bt601', isFullRange: false });
     // The slope reaches 196 of 0..255 at the lower right, which is 184 of 16..235.
-    const drawn = drawnFrame(0, 160, 96).y[90 * 160 + 150]!;
+    const drawn = drawFrame(0, 160, 96).y[90 * 160 + 150]!;
     expect(y[90 * strideY + 150]).toBeCloseTo(16 + (drawn * 219) / 255, -0.6);
   });
 
@@ -129,7 +129,7 @@ describe('colours', () => {
     await transcode(path, result);
     expect((await probeMedia(result)).video).toMatchObject({ hdr: null, matrix: 'bt709' });
     const [frame] = await readAll(result);
-    const expected = drawnFrame(0, 160, 96);
+    const expected = drawFrame(0, 160, 96);
     toneMap(expected, hdr);
     expect(frame!.planes.colour).toEqual({ matrix: 'bt709', isFullRange: false });
     expect(psnr(frame!.planes, expected)).toBeGreaterThan(30);

@@ -54,7 +54,7 @@ export function psnr(left: I420Frame, right: I420Frame): number {
 }
 
 /** The frame that the clip maker drew. */
-export function drawnFrame(index: number, width: number, height: number): I420Frame {
+export function drawFrame(index: number, width: number, height: number): I420Frame {
   const halfWidth = (width + 1) >> 1;
   const halfHeight = (height + 1) >> 1;
   const chroma = (plane: 1 | 2): Uint8Array =>

@@ -12,7 +12,7 @@ import { createPackRegistry, listPacks } from '../../../src/engine/packs/pack-re
 import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
 import { figureJoints, figureSize } from '../support/drawn-figure.ts';
 import { preparePackWork, putModels } from './pack-work.ts';
-import { tinyParser, tinyPose } from './tiny-body.ts';
+import { createTinyParser, createTinyPose } from './tiny-body.ts';
 
 // Networks take seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
@@ -42,13 +42,18 @@ function drawSpot(spotX: number, spotY: number): I420Frame {
 
 it('models of bodies are recognised by shape, and their licence by the published name', async () => {
   await put({
-    'rtmpose-m.onnx': tinyPose(),
-    'feet.onnx': tinyPose({ joints: 26, width: 288, height: 384 }),
-    'dw-ll_ucoco_384.onnx': tinyPose({ joints: 133, width: 288, height: 384, batch: 'batch' }),
-    'schp_lip.onnx': tinyParser({ bright: LEFT_ARM, dark: TROUSERS }),
-    'atr.onnx': tinyParser({ size: 512, classes: 18, bright: 14, dark: 6 }),
-    'other.onnx': tinyPose({ joints: 21 }),
-    'square.onnx': tinyParser({ size: 256, bright: 0, dark: 1 }),
+    'rtmpose-m.onnx': createTinyPose(),
+    'feet.onnx': createTinyPose({ joints: 26, width: 288, height: 384 }),
+    'dw-ll_ucoco_384.onnx': createTinyPose({
+      joints: 133,
+      width: 288,
+      height: 384,
+      batch: 'batch',
+    }),
+    'schp_lip.onnx': createTinyParser({ bright: LEFT_ARM, dark: TROUSERS }),
+    'atr.onnx': createTinyParser({ size: 512, classes: 18, bright: 14, dark: 6 }),
+    'other.onnx': createTinyPose({ joints: 21 }),
+    'square.onnx': createTinyParser({ size: 256, bright: 0, dark: 1 }),
   });
   const { packs } = await listPacks(work.folder);
   const found = packs.map(({ id, kind, family, licence, isUsable }) => [
@@ -72,7 +77,7 @@ it('models of bodies are recognised by shape, and their licence by the published
 
 it('joints move to the positions of the model, and stay where it is unsure', async () => {
   const RIGHT_KNEE = 14;
-  await put({ 'rtmpose.onnx': tinyPose({ blind: [RIGHT_KNEE] }) });
+  await put({ 'rtmpose.onnx': createTinyPose({ blind: [RIGHT_KNEE] }) });
   const { refinePose, facts } = await open({ poseEstimator: 'rtmpose.onnx' });
   expect(facts).toMatchObject([{ kind: 'pose_estimator', family: 'rtmpose', provider: 'cpu' }]);
   const [spotX, spotY] = [140, 200];
@@ -91,7 +96,7 @@ it('joints move to the positions of the model, and stay where it is unsure', asy
 });
 
 it('a model of whole bodies also finds fingers and toes', async () => {
-  await put({ 'dwpose.onnx': tinyPose({ joints: 133 }) });
+  await put({ 'dwpose.onnx': createTinyPose({ joints: 133 }) });
   const { refinePose } = await open({ poseEstimator: 'dwpose.onnx' });
   const frame = drawSpot(100, 120);
   const joints = spreadJoints(figureJoints, figureSize);
@@ -105,7 +110,7 @@ it('a model of whole bodies also finds fingers and toes', async () => {
 });
 
 it('pixels of a person get the labels of their classes, at any position in the picture', async () => {
-  await put({ 'schp.onnx': tinyParser({ bright: LEFT_ARM, dark: TROUSERS }) });
+  await put({ 'schp.onnx': createTinyParser({ bright: LEFT_ARM, dark: TROUSERS }) });
   const { parse } = await open({ humanParser: 'schp.onnx' });
   const [width, height] = [40, 96];
   const colours = new Float32Array(width * height * 3);
@@ -125,7 +130,7 @@ it('pixels of a person get the labels of their classes, at any position in the p
 });
 
 it('a model of another kind, and a missing one, are refused by name', async () => {
-  await put({ 'rtmpose.onnx': tinyPose() });
+  await put({ 'rtmpose.onnx': createTinyPose() });
   await expect(open({ humanParser: 'rtmpose.onnx' })).rejects.toThrow(/no human_parser/);
   await expect(open({ poseEstimator: 'gone.onnx' })).rejects.toThrow(/no model gone\.onnx/);
 });

@@ -8,7 +8,7 @@ import {
 import type { DiffusionRequest } from '../../../src/engine/packs/diffusion/denoise.ts';
 import { createPackRegistry, listPacks } from '../../../src/engine/packs/pack-registry.ts';
 import { preparePackWork } from './pack-work.ts';
-import { putFiles, type TinyDiffusion, tinyDiffusion } from './tiny-diffusion.ts';
+import { putFiles, type TinyDiffusion, createTinyDiffusion } from './tiny-diffusion.ts';
 import { TinyModel } from './tiny-model.ts';
 
 // Networks take seconds on a machine that is busy with other tests.
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, TinyDiffusion>> = {
 };
 
 async function put(options: TinyDiffusion = {}, name = 'sd'): Promise<void> {
-  await putFiles(join(work.folder, name), tinyDiffusion(options));
+  await putFiles(join(work.folder, name), createTinyDiffusion(options));
 }
 
 async function findMain() {
@@ -145,8 +145,9 @@ describe('the list of models', () => {
   });
 
   it('finds parts that lie in one folder', async () => {
-    const files = Object.entries(tinyDiffusion()).map(([name, content]): [string, typeof content] =>
-      name.endsWith('model.onnx') ? [name.replace('/model', ''), content] : [name, content],
+    const files = Object.entries(createTinyDiffusion()).map(
+      ([name, content]): [string, typeof content] =>
+        name.endsWith('model.onnx') ? [name.replace('/model', ''), content] : [name, content],
     );
     await putFiles(join(work.folder, 'flat'), Object.fromEntries(files));
     expect(await findMain()).toMatchObject({ id: 'flat/unet.onnx', isUsable: true });

@@ -3,8 +3,8 @@ import { type OpenedMatting, openMatting } from '../../../src/engine/packs/matti
 import { createPackRegistry, listPacks } from '../../../src/engine/packs/pack-registry.ts';
 import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
 import { preparePackWork, putModels } from './pack-work.ts';
-import { tinyMatting, tinyRvm } from './tiny-matting.ts';
-import { tinyXseg } from './tiny-packs.ts';
+import { createTinyMatting, createTinyRvm } from './tiny-matting.ts';
+import { createTinyXseg } from './tiny-packs.ts';
 
 // Networks take seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
@@ -47,15 +47,15 @@ async function readHalves(model: OpenedMatting, frame = makeFrame()) {
 describe('the list of models', () => {
   it('recognises networks for mattes by shape, and by name when several share a shape', async () => {
     await putModels(work.folder, {
-      'BiRefNet-portrait.onnx': tinyMatting({ isRaw: true }),
-      'birefnet_open.onnx': tinyMatting({ size: 'side', isVague: true }),
-      'isnet-general-use.onnx': tinyMatting(),
-      'matte.onnx': tinyMatting({ size: 'side' }),
-      'modnet_fp16.onnx': tinyMatting({ size: 'side', isHalf: true }),
-      'rvm_mobilenetv3_fp32.onnx': tinyRvm(),
-      'unnamed.onnx': tinyMatting(),
-      'vague.onnx': tinyMatting({ size: 'side', isVague: true }),
-      'xseg.onnx': tinyXseg('planes'),
+      'BiRefNet-portrait.onnx': createTinyMatting({ isRaw: true }),
+      'birefnet_open.onnx': createTinyMatting({ size: 'side', isVague: true }),
+      'isnet-general-use.onnx': createTinyMatting(),
+      'matte.onnx': createTinyMatting({ size: 'side' }),
+      'modnet_fp16.onnx': createTinyMatting({ size: 'side', isHalf: true }),
+      'rvm_mobilenetv3_fp32.onnx': createTinyRvm(),
+      'unnamed.onnx': createTinyMatting(),
+      'vague.onnx': createTinyMatting({ size: 'side', isVague: true }),
+      'xseg.onnx': createTinyXseg('planes'),
     });
     const { packs } = await listPacks(work.folder);
     expect(packs.map(({ id, kind, label, isUsable }) => [id, kind, label, isUsable])).toEqual([
@@ -75,7 +75,7 @@ describe('the list of models', () => {
   });
 
   it('reports the fault of a broken file', async () => {
-    await putModels(work.folder, { 'modnet.onnx': tinyMatting().subarray(0, 300) });
+    await putModels(work.folder, { 'modnet.onnx': createTinyMatting().subarray(0, 300) });
     const { packs } = await listPacks(work.folder);
     expect(packs).toMatchObject([{ kind: null, isUsable: false }]);
     expect(packs[0]!.note).toMatch(/modnet\.onnx /);
@@ -89,7 +89,7 @@ describe('a network for mattes', () => {
     ['modnet.onnx', { size: 'side' }, 320, 192],
     ['modnet_fp16.onnx', { size: 'side', isHalf: true }, 320, 192],
   ] as const)('separates light from dark: %s', async (name, options, width, height) => {
-    const model = await open(name, tinyMatting(options));
+    const model = await open(name, createTinyMatting(options));
     const halves = await readHalves(model);
     expect(halves).toMatchObject({ width, height });
     expect(halves.right).toBeGreaterThan(0.7);
@@ -98,7 +98,7 @@ describe('a network for mattes', () => {
   });
 
   it('keeps the state of a clip until another begins', async () => {
-    const model = await open('rvm.onnx', tinyRvm());
+    const model = await open('rvm.onnx', createTinyRvm());
     const frame = makeFrame(255, 255);
     const right = async () => (await readHalves(model, frame)).right;
     expect(await right()).toBeCloseTo(0.25, 2);

@@ -11,13 +11,13 @@ import { openPackSession, type PackSession } from '../../../src/engine/packs/run
 import { createRandom } from '../../support/random.ts';
 import { DOUBLE, HALF, outsideTensor, TinyModel } from './tiny-model.ts';
 import {
-  tinyArcface,
-  tinyBisenet,
-  tinyConverter,
-  tinyEmap,
-  tinyRestorer,
-  tinySwapper,
-  tinyXseg,
+  createTinyArcface,
+  createTinyBisenet,
+  createTinyConverter,
+  createTinyEmap,
+  createTinyRestorer,
+  createTinySwapper,
+  createTinyXseg,
 } from './tiny-packs.ts';
 
 const folders: string[] = [];
@@ -38,7 +38,7 @@ async function put(name: string, bytes: Uint8Array): Promise<string> {
 }
 
 const picture = [1, 3, 256, 256] as const;
-const inswapper = (): Uint8Array => tinySwapper({ size: 128, emap: tinyEmap() });
+const inswapper = (): Uint8Array => createTinySwapper({ size: 128, emap: createTinyEmap() });
 
 describe('the header of a model', () => {
   it('lists inputs, outputs, operators, weights and metadata', async () => {
@@ -84,7 +84,7 @@ describe('the header of a model', () => {
   it('refuses every damaged file with a sentence that names it', async () => {
     const seed = 20_260_401;
     const random = createRandom(seed);
-    const sound = [inswapper(), tinyArcface(), tinyBisenet()];
+    const sound = [inswapper(), createTinyArcface(), createTinyBisenet()];
     const pool = createSessionPool({ threads: 1 });
     for (let round = 0; round < 300; round += 1) {
       const bytes = damage(sound[round % sound.length]!, round, random);
@@ -131,31 +131,41 @@ describe('a file', () => {
     ['inswapper_128.onnx', inswapper(), 'inswapper', 'non_commercial'],
     [
       'hyperswap_1a_256.onnx',
-      tinySwapper({ size: 256, hasMask: true }),
+      createTinySwapper({ size: 256, hasMask: true }),
       'hyperswap',
       'non_commercial',
     ],
-    ['simswap_256.onnx', tinySwapper({ size: 256 }), 'simswap', 'non_commercial'],
-    ['simswap_unofficial_512.onnx', tinySwapper({ size: 512 }), 'simswap_512', 'non_commercial'],
-    ['ghost_2_256.onnx', tinySwapper({ size: 256 }), 'ghost', 'open'],
-    ['hififace_unofficial_256.onnx', tinySwapper({ size: 256 }), 'hififace', 'unknown'],
-    ['uniface_256.onnx', tinySwapper({ size: 256, sourceDims: picture }), 'uniface', 'unknown'],
+    ['simswap_256.onnx', createTinySwapper({ size: 256 }), 'simswap', 'non_commercial'],
+    [
+      'simswap_unofficial_512.onnx',
+      createTinySwapper({ size: 512 }),
+      'simswap_512',
+      'non_commercial',
+    ],
+    ['ghost_2_256.onnx', createTinySwapper({ size: 256 }), 'ghost', 'open'],
+    ['hififace_unofficial_256.onnx', createTinySwapper({ size: 256 }), 'hififace', 'unknown'],
+    [
+      'uniface_256.onnx',
+      createTinySwapper({ size: 256, sourceDims: picture }),
+      'uniface',
+      'unknown',
+    ],
     [
       'blendswap_256.onnx',
-      tinySwapper({ size: 256, sourceDims: [1, 3, 112, 112] }),
+      createTinySwapper({ size: 256, sourceDims: [1, 3, 112, 112] }),
       'blendswap',
       'non_commercial',
     ],
-    ['w600k_r50.onnx', tinyArcface(), 'arcface', 'non_commercial'],
-    ['crossface_simswap.onnx', tinyConverter(), 'crossface_simswap', 'unknown'],
-    ['GFPGANv1.4.onnx', tinyRestorer(512, 1), 'gfpgan', 'open'],
-    ['gpen_bfr_256.onnx', tinyRestorer(256, 1), 'gpen_256', 'non_commercial'],
-    ['GPEN-BFR-1024.onnx', tinyRestorer(1024, 1), 'gpen', 'non_commercial'],
-    ['codeformer.onnx', tinyRestorer(512, 'weight'), 'codeformer', 'non_commercial'],
-    ['restoreformer_plus_plus.onnx', tinyRestorer(512, 1), 'restoreformer', 'open'],
-    ['xseg_2.onnx', tinyXseg('pixels'), 'xseg', 'open'],
-    ['XSeg_model.onnx', tinyXseg('planes'), 'xseg', 'open'],
-    ['bisenet_resnet_34.onnx', tinyBisenet(), 'bisenet', 'open'],
+    ['w600k_r50.onnx', createTinyArcface(), 'arcface', 'non_commercial'],
+    ['crossface_simswap.onnx', createTinyConverter(), 'crossface_simswap', 'unknown'],
+    ['GFPGANv1.4.onnx', createTinyRestorer(512, 1), 'gfpgan', 'open'],
+    ['gpen_bfr_256.onnx', createTinyRestorer(256, 1), 'gpen_256', 'non_commercial'],
+    ['GPEN-BFR-1024.onnx', createTinyRestorer(1024, 1), 'gpen', 'non_commercial'],
+    ['codeformer.onnx', createTinyRestorer(512, 'weight'), 'codeformer', 'non_commercial'],
+    ['restoreformer_plus_plus.onnx', createTinyRestorer(512, 1), 'restoreformer', 'open'],
+    ['xseg_2.onnx', createTinyXseg('pixels'), 'xseg', 'open'],
+    ['XSeg_model.onnx', createTinyXseg('planes'), 'xseg', 'open'],
+    ['bisenet_resnet_34.onnx', createTinyBisenet(), 'bisenet', 'open'],
   ])('%s is recognised with its licence', async (name, bytes, family, use) => {
     await put(name, bytes);
     const { packs } = await listPacks(folder);
@@ -164,11 +174,11 @@ describe('a file', () => {
 
   it.each([
     ['a swapper of 128', inswapper(), 'inswapper'],
-    ['a swapper of 256 with a mask', tinySwapper({ size: 256, hasMask: true }), 'hyperswap'],
-    ['an embedder', tinyArcface(), 'arcface'],
-    ['a restorer', tinyRestorer(512, 1), 'restorer'],
-    ['an occluder', tinyXseg('pixels'), 'xseg'],
-    ['a parser', tinyBisenet(), 'bisenet'],
+    ['a swapper of 256 with a mask', createTinySwapper({ size: 256, hasMask: true }), 'hyperswap'],
+    ['an embedder', createTinyArcface(), 'arcface'],
+    ['a restorer', createTinyRestorer(512, 1), 'restorer'],
+    ['an occluder', createTinyXseg('pixels'), 'xseg'],
+    ['a parser', createTinyBisenet(), 'bisenet'],
   ])('without a meaningful name is recognised by its shape: %s', async (_, bytes, family) => {
     await put('model.onnx', bytes);
     const { packs } = await listPacks(folder);
@@ -188,7 +198,7 @@ describe('a file', () => {
   });
 
   it('with an ambiguous shape needs a name', async () => {
-    await put('model.onnx', tinySwapper({ size: 256 }));
+    await put('model.onnx', createTinySwapper({ size: 256 }));
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ kind: 'swapper', family: null, isUsable: false });
     expect(packs[0]?.note).toMatch(/hyperswap, simswap, ghost, hififace/);
@@ -206,17 +216,22 @@ describe('a file', () => {
   });
 
   it.each([
-    ['an InSwapper without its matrix', 'inswapper.onnx', tinySwapper({ size: 128 }), /512 by 512/],
+    [
+      'an InSwapper without its matrix',
+      'inswapper.onnx',
+      createTinySwapper({ size: 128 }),
+      /512 by 512/,
+    ],
     [
       'operators of others',
       'hyperswap.onnx',
-      tinySwapper({ size: 256, isOff: 'operators' }),
+      createTinySwapper({ size: 256, isOff: 'operators' }),
       /some\.where/,
     ],
-    ['a face recognition of others', 'w600k_mbf.onnx', tinyArcface(), /w600k_r50/],
+    ['a face recognition of others', 'w600k_mbf.onnx', createTinyArcface(), /w600k_r50/],
   ])('with %s is not used', async (_, name, bytes, note) => {
     await put(name, bytes);
-    await put('arcface_w600k_r50.onnx', tinyArcface());
+    await put('arcface_w600k_r50.onnx', createTinyArcface());
     const { packs } = await listPacks(folder);
     const entry = packs.find(({ id }) => id === name);
     expect(entry).toMatchObject({ isUsable: false, note: expect.stringMatching(note) as string });
@@ -239,7 +254,7 @@ describe('the folder', () => {
   });
 
   it('is searched with its subfolders, and other files are ignored', async () => {
-    await put('restorers/fine/gfpgan_1.4.onnx', tinyRestorer(512, 1));
+    await put('restorers/fine/gfpgan_1.4.onnx', createTinyRestorer(512, 1));
     await put('readme.txt', new TextEncoder().encode('mine'));
     await put('broken.onnx', new TextEncoder().encode('mine'));
     const { packs } = await listPacks(folder);
@@ -251,7 +266,7 @@ describe('the folder', () => {
 
   it('makes a swapper usable when its other files are present', async () => {
     const registry = createPackRegistry(folder);
-    await put('simswap_256.onnx', tinySwapper({ size: 256 }));
+    await put('simswap_256.onnx', createTinySwapper({ size: 256 }));
     const noteOf = async (): Promise<string | null | undefined> =>
       (await registry.list()).packs.find(({ family }) => family === 'simswap')?.note;
     expect(await noteOf()).toMatch(/needs ArcFace/);
@@ -259,9 +274,9 @@ describe('the folder', () => {
       code: 'unsupported_format',
       message: expect.stringMatching(/needs ArcFace/) as string,
     });
-    await put('w600k_r50.onnx', tinyArcface());
+    await put('w600k_r50.onnx', createTinyArcface());
     expect(await noteOf()).toMatch(/crossface_simswap\.onnx/);
-    await put('crossface_simswap.onnx', tinyConverter());
+    await put('crossface_simswap.onnx', createTinyConverter());
     expect(await noteOf()).toBeNull();
     expect((await registry.require('simswap_256.onnx')).entry.isUsable).toBe(true);
     await expect(registry.require('other.onnx')).rejects.toMatchObject({ code: 'not_found' });
@@ -269,9 +284,9 @@ describe('the folder', () => {
 
   it('is read anew each time', async () => {
     const registry = createPackRegistry(folder);
-    const path = await put('model.onnx', tinyXseg('planes'));
+    const path = await put('model.onnx', createTinyXseg('planes'));
     expect((await registry.list()).packs[0]?.family).toBe('xseg');
-    await writeFile(path, tinyBisenet());
+    await writeFile(path, createTinyBisenet());
     await utimes(path, 1, 1);
     expect((await registry.list()).packs[0]?.family).toBe('bisenet');
     await rm(path);
@@ -281,8 +296,8 @@ describe('the folder', () => {
   it('does not follow links out of it', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'guise-elsewhere-'));
     folders.push(elsewhere);
-    await writeFile(join(elsewhere, 'real.onnx'), tinyBisenet());
-    await put('inside/bisenet.onnx', tinyBisenet());
+    await writeFile(join(elsewhere, 'real.onnx'), createTinyBisenet());
+    await put('inside/bisenet.onnx', createTinyBisenet());
     await symlink(join(elsewhere, 'real.onnx'), join(folder, 'link.onnx'));
     await symlink(elsewhere, join(folder, 'folder'));
     await symlink(join(folder, 'inside', 'bisenet.onnx'), join(folder, 'near.onnx'));

@@ -17,7 +17,12 @@ import {
 import type { BlockConverter } from '../../../src/engine/voice/neural/rvc/block-converter.ts';
 import { resample } from '../../../src/engine/voice/changer/resample.ts';
 import { putModels } from './pack-work.ts';
-import { tinyEncoder, tinyMelEstimator, tinyRvc, tinySoundEstimator } from './tiny-rvc.ts';
+import {
+  createTinyEncoder,
+  createTinyMelEstimator,
+  createTinyRvc,
+  createTinySoundEstimator,
+} from './tiny-rvc.ts';
 
 const RATE = 16_000;
 const folders: string[] = [];
@@ -96,14 +101,17 @@ async function centsOff(output: Float32Array, rateHz: number, factor = 1): Promi
   return off.toSorted((one, two) => one - two)[off.length >> 1]!;
 }
 
-function largestGap(one: Float32Array, two: Float32Array): number {
+function measureLargestGap(one: Float32Array, two: Float32Array): number {
   expect(one.length).toBe(two.length);
   return one.reduce((max, value, index) => Math.max(max, Math.abs(value - two[index]!)), 0);
 }
 
 describe('a voice of RVC in the folder', () => {
   it('needs a content encoder of its size, and names it', async () => {
-    await put({ 'anna.onnx': tinyRvc(), 'vec-256-layer-9.onnx': tinyEncoder({ size: 256 }) });
+    await put({
+      'anna.onnx': createTinyRvc(),
+      'vec-256-layer-9.onnx': createTinyEncoder({ size: 256 }),
+    });
     const { packs } = await listPacks(folder);
     expect(packs.map(({ kind, isUsable }) => [kind, isUsable])).toEqual([
       ['voice', false],
@@ -112,14 +120,14 @@ describe('a voice of RVC in the folder', () => {
     expect(packs[0]?.note).toBe(
       'RVC needs a content encoder of 768 numbers as well: put vec-768-layer-12.onnx into the folder.',
     );
-    await put({ 'vec-768-layer-12.onnx': tinyEncoder() });
+    await put({ 'vec-768-layer-12.onnx': createTinyEncoder() });
     const { packs: now } = await listPacks(folder);
     expect(now[0]).toMatchObject({ kind: 'voice', label: 'RVC', isUsable: true, note: null });
     expect((await findFiles()).encoder.name).toBe('vec-768-layer-12.onnx');
   });
 
   it('is refused with an unknown input, or with an incomplete pitch', async () => {
-    await put({ 'a.onnx': tinyRvc({ extra: 'energy' }) });
+    await put({ 'a.onnx': createTinyRvc({ extra: 'energy' }) });
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ kind: 'voice', isUsable: false });
     expect(packs[0]?.note).toMatch(/^It has the inputs of RVC and more .*energy \[1, 5\]/);
@@ -134,8 +142,8 @@ describe.each([
 ] as const)('an export %s', (_, generator, encoder) => {
   it('speaks at the given pitch, at its own rate, for the length of the input', async () => {
     const voice = await openVoice({
-      'voice.onnx': tinyRvc(generator),
-      'encoder.onnx': tinyEncoder(encoder),
+      'voice.onnx': createTinyRvc(generator),
+      'encoder.onnx': createTinyEncoder(encoder),
     });
     const { rateHz } = voice;
     expect(rateHz).toBe('rateHz' in generator ? generator.rateHz : 40_000);
@@ -160,8 +168,8 @@ describe('a stream in blocks', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'guise-rvc-'));
     folders.push(folder);
-    voice = await openVoice({ 'voice.onnx': tinyRvc(), 'encoder.onnx': tinyEncoder() });
-    await put({ 'voice.onnx': tinyRvc({ hum: 'steady' }) });
+    voice = await openVoice({ 'voice.onnx': createTinyRvc(), 'encoder.onnx': createTinyEncoder() });
+    await put({ 'voice.onnx': createTinyRvc({ hum: 'steady' }) });
     steady = await openRvcVoice(pool, await findFiles(), options);
   });
 
@@ -169,14 +177,14 @@ describe('a stream in blocks', () => {
     const input = speech(4);
     const whole = await convertAll(steady.openStream(filePlan), input, input.length);
     const blocks = await convertAll(steady.openStream(livePlan), input, 320);
-    expect(largestGap(whole, blocks)).toBeLessThan(2e-3);
+    expect(measureLargestGap(whole, blocks)).toBeLessThan(2e-3);
   });
 
   it('is bit-identical for any size of input chunks', async () => {
     const input = speech(2);
     const one = await convertAll(voice.openStream(livePlan), input, 320);
     const two = await convertAll(voice.openStream(livePlan), input, 7777);
-    expect(largestGap(one, two)).toBe(0);
+    expect(measureLargestGap(one, two)).toBe(0);
   });
 
   it('is continuous across blocks although the network restarts its phase in every window', async () => {
@@ -220,8 +228,8 @@ function bends(output: Float32Array, rateHz: number, isAtBorder: boolean): numbe
 describe('an export that takes one number of frames', () => {
   it('receives windows of that length', async () => {
     const voice = await openVoice({
-      'voice.onnx': tinyRvc({ onlyFrames: 200 }),
-      'encoder.onnx': tinyEncoder(),
+      'voice.onnx': createTinyRvc({ onlyFrames: 200 }),
+      'encoder.onnx': createTinyEncoder(),
     });
     const input = speech(4);
     const output = await convertAll(voice.openStream(livePlan), input, 320);
@@ -230,7 +238,10 @@ describe('an export that takes one number of frames', () => {
   });
 
   it('is refused when that number is too small', async () => {
-    const files = { 'voice.onnx': tinyRvc({ onlyFrames: 8 }), 'encoder.onnx': tinyEncoder() };
+    const files = {
+      'voice.onnx': createTinyRvc({ onlyFrames: 8 }),
+      'encoder.onnx': createTinyEncoder(),
+    };
     await expect(openVoice(files)).rejects.toMatchObject({
       code: 'processing_failed',
       message: expect.stringContaining('voice.onnx'),
@@ -240,8 +251,14 @@ describe('an export that takes one number of frames', () => {
 
 describe('networks that do not do what their interface declares', () => {
   it.each([
-    ['infinite sound', { 'voice.onnx': tinyRvc({ fault: 'infinite' }), 'e.onnx': tinyEncoder() }],
-    ['truncated weights', { 'voice.onnx': tinyRvc().slice(0, -400), 'e.onnx': tinyEncoder() }],
+    [
+      'infinite sound',
+      { 'voice.onnx': createTinyRvc({ fault: 'infinite' }), 'e.onnx': createTinyEncoder() },
+    ],
+    [
+      'truncated weights',
+      { 'voice.onnx': createTinyRvc().slice(0, -400), 'e.onnx': createTinyEncoder() },
+    ],
   ])('fail with a typed error that names them: %s', async (_, files) => {
     await put(files);
     const packs = await createPackRegistry(folder).listVoicePacks();
@@ -260,10 +277,10 @@ describe('networks that do not do what their interface declares', () => {
 
   it('fail with a typed error when the encoder returns another shape', async () => {
     // The file leaves its output size open, so that only a run reveals it.
-    const files = { 'voice.onnx': tinyRvc(), 'vec.onnx': tinyEncoder() };
+    const files = { 'voice.onnx': createTinyRvc(), 'vec.onnx': createTinyEncoder() };
     await put(files);
     const set = await findFiles();
-    await put({ 'vec.onnx': tinyEncoder({ size: 256 }) });
+    await put({ 'vec.onnx': createTinyEncoder({ size: 256 }) });
     const voice = await openRvcVoice(pool, set, options);
     const stream = voice.openStream(livePlan);
     await expect(stream.push(speech(1))).rejects.toMatchObject({
@@ -282,9 +299,9 @@ describe('the pitch of a voice', () => {
 
   it('is that of RMVPE when the folder contains it', async () => {
     await put({
-      'voice.onnx': tinyRvc(),
-      'encoder.onnx': tinyEncoder(),
-      'rmvpe.onnx': tinySoundEstimator(),
+      'voice.onnx': createTinyRvc(),
+      'encoder.onnx': createTinyEncoder(),
+      'rmvpe.onnx': createTinySoundEstimator(),
     });
     const estimator = await openPitchEstimator(pool, await findFiles(), options);
     const input = speech(1.5);
@@ -296,9 +313,9 @@ describe('the pitch of a voice', () => {
 
   it('is estimated from a mel spectrum with the parameters of RMVPE', async () => {
     await put({
-      'voice.onnx': tinyRvc(),
-      'encoder.onnx': tinyEncoder(),
-      'rmvpe.onnx': tinyMelEstimator(),
+      'voice.onnx': createTinyRvc(),
+      'encoder.onnx': createTinyEncoder(),
+      'rmvpe.onnx': createTinyMelEstimator(),
     });
     const estimator = await openPitchEstimator(pool, await findFiles(), options);
     // 50 frames are no multiple of 32: the added silence is removed again.

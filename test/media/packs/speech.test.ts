@@ -21,8 +21,8 @@ import {
   piperConfig,
   STYLE_STEP_HZ,
   styleTable,
-  tinyKokoro,
-  tinyPiper,
+  createTinyKokoro,
+  createTinyPiper,
   TOKEN_SAMPLES,
   zipOf,
 } from './tiny-voices.ts';
@@ -62,7 +62,7 @@ function hertzOf(samples: Float32Array, sampleRateHz: number): number {
 
 describe('a model of Piper', () => {
   it('is a voice with a name, a language, a mark and a licence', async () => {
-    await put('german/de_DE-thorsten-medium.onnx', tinyPiper());
+    await put('german/de_DE-thorsten-medium.onnx', createTinyPiper());
     await put('german/de_DE-thorsten-medium.onnx.json', piperConfig());
     await put('german/MODEL_CARD', '# Model card\n\n* Language: de\n* License: CC0\n');
     const { packs } = await listPacks(folder);
@@ -83,7 +83,7 @@ describe('a model of Piper', () => {
   });
 
   it('speaks for the length of its phonemes, at the pace of the voice, with a time for every phoneme', async () => {
-    await put('voice.onnx', tinyPiper());
+    await put('voice.onnx', createTinyPiper());
     await put('voice.onnx.json', piperConfig());
     const [voice] = await packVoices();
     const said = await speaker.speak('Guten Morgen, Welt.', voice!);
@@ -106,7 +106,7 @@ describe('a model of Piper', () => {
   });
 
   it('has a voice for each of its speakers', async () => {
-    await put('en_GB-duo-low.onnx', tinyPiper({ hasSpeakers: true }));
+    await put('en_GB-duo-low.onnx', createTinyPiper({ hasSpeakers: true }));
     const changes = {
       audio: { sample_rate: PIPER_RATE_HZ, quality: 'low' },
       espeak: { voice: 'en-gb' },
@@ -134,17 +134,17 @@ describe('a model of Piper', () => {
     ['Public domain in the USA', 'open'],
     ['GPL-3.0', 'open'],
   ])('has the terms of use of its card: %s', async (licence, use) => {
-    await put('a/a.onnx', tinyPiper());
+    await put('a/a.onnx', createTinyPiper());
     await put('a/MODEL_CARD', `## Voice\n\n* URL: x\n* License: ${licence}\n`);
     expect((await listPacks(folder)).packs[0]?.licence.use).toBe(use);
     // A card beside two models is ambiguous.
-    await put('a/b.onnx', tinyPiper());
+    await put('a/b.onnx', createTinyPiper());
     const { packs } = await listPacks(folder);
     expect(packs.map((pack) => pack.licence.text)).toEqual(packs.map(() => UNKNOWN_LICENCE.text));
   });
 
   it('is recognised without its second file, and names it as missing', async () => {
-    await put('alone.onnx', tinyPiper());
+    await put('alone.onnx', createTinyPiper());
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ kind: 'speaker', label: 'Piper', isUsable: false });
     expect(packs[0]?.note).toMatch(/^Its second file is missing: put alone\.onnx\.json /);
@@ -160,7 +160,7 @@ describe('a model of Piper', () => {
     ['for pinyin', piperConfig({ phoneme_type: 'pinyin' }), /reads pinyin/],
     ['of 5 MB', 'x'.repeat(5_000_000), /too large/],
   ])('is refused with a second file that is %s', async (_, config, note) => {
-    await put('alone.onnx', tinyPiper());
+    await put('alone.onnx', createTinyPiper());
     await put('alone.onnx.json', config);
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ kind: 'speaker', isUsable: false });
@@ -168,7 +168,7 @@ describe('a model of Piper', () => {
   });
 
   it('is refused with an unknown input', async () => {
-    await put('more.onnx', tinyPiper({ extra: 'emotion' }));
+    await put('more.onnx', createTinyPiper({ extra: 'emotion' }));
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ kind: 'speaker', isUsable: false });
     expect(packs[0]?.note).toContain('emotion [1, 7]');
@@ -190,7 +190,7 @@ describe('a model of Kokoro', () => {
     ['an archive of NumPy', 'voices-v1.0.bin', false],
     ['a deflated archive', 'voices.npz', true],
   ])('has the voices of %s beside it', async (_, name, isDeflated) => {
-    await put('kokoro-v1.0.onnx', tinyKokoro());
+    await put('kokoro-v1.0.onnx', createTinyKokoro());
     await put(name, archive(isDeflated));
     const { packs } = await listPacks(folder);
     expect(packs).toMatchObject([
@@ -214,7 +214,7 @@ describe('a model of Kokoro', () => {
   });
 
   it('has the voices of a folder of tables, as in its repository', async () => {
-    await put('Kokoro-82M/onnx/model_quantized.onnx', tinyKokoro({ hasDurations: true }));
+    await put('Kokoro-82M/onnx/model_quantized.onnx', createTinyKokoro({ hasDurations: true }));
     await put('Kokoro-82M/voices/af_bella.bin', styleTable(510, 200));
     await put('Kokoro-82M/voices/if_sara.bin', styleTable(510, 300));
     await put('Kokoro-82M/voices/notes.bin', 'nothing');
@@ -237,7 +237,7 @@ describe('a model of Kokoro', () => {
 
   it('accepts exports of sherpa-onnx: other names, whole speeds, one file of all voices', async () => {
     const names = { tokens: 'tokens', output: 'audio' };
-    await put('kokoro/model.onnx', withMetadata(tinyKokoro({ names, isSpeedInteger: true })));
+    await put('kokoro/model.onnx', withMetadata(createTinyKokoro({ names, isSpeedInteger: true })));
     await put('kokoro/voices.bin', Buffer.concat([styleTable(511, 200), styleTable(511, 400)]));
     await put(
       'kokoro/tokens.txt',
@@ -252,7 +252,7 @@ describe('a model of Kokoro', () => {
   });
 
   it('speaks texts beyond its input length in parts', async () => {
-    await put('kokoro.onnx', tinyKokoro());
+    await put('kokoro.onnx', createTinyKokoro());
     await put('voices/am_adam.bin', styleTable(510, 200));
     const [voice] = await packVoices();
     const words = 'there is another one and '.repeat(30);
@@ -262,7 +262,7 @@ describe('a model of Kokoro', () => {
   });
 
   it('is recognised without voices, and names what is missing', async () => {
-    await put('kokoro.onnx', tinyKokoro());
+    await put('kokoro.onnx', createTinyKokoro());
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ kind: 'speaker', label: 'Kokoro', isUsable: false });
     expect(packs[0]?.note).toMatch(/^Its voices are missing: put voices-v1\.0\.bin/);
@@ -272,7 +272,7 @@ describe('a model of Kokoro', () => {
     ['is no archive', Buffer.from('x'.repeat(100)), /voices\.npz has no list of its files/],
     ['was cut off', (): Buffer => archive().subarray(0, 100_000), /no list of its files/],
   ])('is refused with voices whose file %s', async (_, bytes, note) => {
-    await put('kokoro.onnx', tinyKokoro());
+    await put('kokoro.onnx', createTinyKokoro());
     await put('voices.npz', typeof bytes === 'function' ? bytes() : bytes);
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ isUsable: false });
@@ -286,7 +286,7 @@ describe('a model of Kokoro', () => {
   ])('loses a sentence, not the speaker, to a voice %s', async (_, damage) => {
     const zip = zipOf({ 'af_heart.npy': npyOf(styleTable(510, 200)) });
     damage(zip, zip.indexOf('PK\u0001\u0002'));
-    await put('kokoro.onnx', tinyKokoro());
+    await put('kokoro.onnx', createTinyKokoro());
     await put('voices.npz', zip);
     const [voice] = await packVoices();
     await expect(speaker.speak('Hello.', voice!)).rejects.toMatchObject({
@@ -338,10 +338,10 @@ function withMetadata(model: Uint8Array): Uint8Array {
 
 describe('voices of models among the others', () => {
   it('are found by their id, and speak only their languages', async () => {
-    await put('de.onnx', tinyPiper());
+    await put('de.onnx', createTinyPiper());
     await put('de.onnx.json', piperConfig());
     const config = { espeak: { voice: 'kk' }, language: { code: 'kk_KZ' }, dataset: 'issai' };
-    await put('kk.onnx', tinyPiper());
+    await put('kk.onnx', createTinyPiper());
     await put('kk.onnx.json', piperConfig(config));
     const voices = await listNeuralVoices(folder);
     expect(requireVoice('piper:de', 'German', voices).label).toBe('Thorsten, Piper medium');

@@ -15,13 +15,13 @@ import { createHeadPose } from '../../../src/engine/track/head-pose.ts';
 import { preparePackWork, putModels } from './pack-work.ts';
 import {
   SHIFT,
-  tinyArcface,
-  tinyBisenet,
-  tinyConverter,
-  tinyEmap,
-  tinyRestorer,
-  tinySwapper,
-  tinyXseg,
+  createTinyArcface,
+  createTinyBisenet,
+  createTinyConverter,
+  createTinyEmap,
+  createTinyRestorer,
+  createTinySwapper,
+  createTinyXseg,
   type TinySwapper,
 } from './tiny-packs.ts';
 
@@ -63,7 +63,7 @@ interface Family {
 describe('a swapper', () => {
   const still = { sourceDims: [1, 512] } as const;
   const families: readonly Family[] = [
-    { file: 'inswapper_128.onnx', spec: { ...still, size: 128, emap: tinyEmap() } },
+    { file: 'inswapper_128.onnx', spec: { ...still, size: 128, emap: createTinyEmap() } },
     { file: 'hyperswap_1a_256.onnx', spec: { ...still, size: 256 } },
     {
       file: 'simswap_256.onnx',
@@ -94,9 +94,12 @@ describe('a swapper', () => {
   it.each(families)(
     '$file with an identity output leaves the picture unchanged, at any position of the face',
     async ({ file, spec, converter }) => {
-      await put({ [file]: tinySwapper({ ...spec, shift: 0 }), 'w600k_r50.onnx': tinyArcface() });
+      await put({
+        [file]: createTinySwapper({ ...spec, shift: 0 }),
+        'w600k_r50.onnx': createTinyArcface(),
+      });
       if (converter !== undefined) {
-        await put({ [converter]: tinyConverter() });
+        await put({ [converter]: createTinyConverter() });
       }
       const packs = await open({ swapper: file });
       for (const place of [
@@ -117,8 +120,8 @@ describe('a swapper', () => {
 
   it('applies its output to the face and to nothing outside of it', async () => {
     await put({
-      'hyperswap.onnx': tinySwapper({ size: 256 }),
-      'w600k_r50.onnx': tinyArcface(),
+      'hyperswap.onnx': createTinySwapper({ size: 256 }),
+      'w600k_r50.onnx': createTinyArcface(),
     });
     const face = placeFace({ x: 320, y: 240, scale: 13, turn: 0.2 });
     const frame = plain(120, 120, 120);
@@ -151,10 +154,10 @@ describe('a swapper', () => {
   });
 
   it('receives the face of the source through the matrix in its file', async () => {
-    const emap = tinyEmap();
+    const emap = createTinyEmap();
     await put({
-      'inswapper_128.onnx': tinySwapper({ size: 128, emap }),
-      'w600k_r50.onnx': tinyArcface(),
+      'inswapper_128.onnx': createTinySwapper({ size: 128, emap }),
+      'w600k_r50.onnx': createTinyArcface(),
     });
     const packs = await open({ swapper: 'inswapper_128.onnx' });
     const face = placeFace({ x: 320, y: 240, scale: 13, turn: 0 });
@@ -182,9 +185,9 @@ describe('a swapper', () => {
     ['ghost_1_256.onnx', 'crossface_ghost.onnx', null],
   ])('%s receives the embedding of the source from %s', async (file, converter, length) => {
     await put({
-      [file]: tinySwapper({ size: 256 }),
-      [converter]: tinyConverter(),
-      'w600k_r50.onnx': tinyArcface(),
+      [file]: createTinySwapper({ size: 256 }),
+      [converter]: createTinyConverter(),
+      'w600k_r50.onnx': createTinyArcface(),
     });
     const packs = await open({ swapper: file });
     const face = placeFace({ x: 320, y: 240, scale: 13, turn: 0 });
@@ -204,8 +207,8 @@ describe('a swapper', () => {
 
   it('with a mask output has its mask applied', async () => {
     await put({
-      'hyperswap.onnx': tinySwapper({ size: 256, hasMask: true, shift: 40 }),
-      'w600k_r50.onnx': tinyArcface(),
+      'hyperswap.onnx': createTinySwapper({ size: 256, hasMask: true, shift: 40 }),
+      'w600k_r50.onnx': createTinyArcface(),
     });
     const face = placeFace({ x: 320, y: 240, scale: 13, turn: 0 });
     const frame = plain(120, 120, 120);
@@ -216,8 +219,8 @@ describe('a swapper', () => {
 
   it.each([2, 4] as const)('processes %s times the detail on request', async (detail) => {
     await put({
-      'inswapper_128.onnx': tinySwapper({ size: 128, emap: tinyEmap(), shift: 0 }),
-      'w600k_r50.onnx': tinyArcface(),
+      'inswapper_128.onnx': createTinySwapper({ size: 128, emap: createTinyEmap(), shift: 0 }),
+      'w600k_r50.onnx': createTinyArcface(),
     });
     const face = placeFace({ x: 300, y: 230, scale: 14, turn: 0.3 });
     const [coarse, fine] = [waves(5), waves(5)];
@@ -228,7 +231,10 @@ describe('a swapper', () => {
   });
 
   it('leaves a face alone that cannot be aligned', async () => {
-    await put({ 'hyperswap.onnx': tinySwapper({ size: 256 }), 'w600k_r50.onnx': tinyArcface() });
+    await put({
+      'hyperswap.onnx': createTinySwapper({ size: 256 }),
+      'w600k_r50.onnx': createTinyArcface(),
+    });
     const face = placeFace({ x: 320, y: 240, scale: 13, turn: 0 });
     const frame = plain(120, 120, 120);
     const aside = { ...face, pose: { ...face.pose, yaw: 1.5 } };
@@ -238,8 +244,8 @@ describe('a swapper', () => {
 
   it('may be at the edge of the frame or beyond', async () => {
     await put({
-      'hyperswap.onnx': tinySwapper({ size: 256, shift: 40 }),
-      'w600k_r50.onnx': tinyArcface(),
+      'hyperswap.onnx': createTinySwapper({ size: 256, shift: 40 }),
+      'w600k_r50.onnx': createTinyArcface(),
     });
     const packs = await open({ swapper: 'hyperswap.onnx' });
     const middle = placeFace({ x: 320, y: 240, scale: 13, turn: 0 });
@@ -260,8 +266,8 @@ describe('a swapper', () => {
 
   it('that fails reports it', async () => {
     await put({
-      'hyperswap.onnx': tinySwapper({ size: 256, isOff: 'numbers' }),
-      'w600k_r50.onnx': tinyArcface(),
+      'hyperswap.onnx': createTinySwapper({ size: 256, isOff: 'numbers' }),
+      'w600k_r50.onnx': createTinyArcface(),
     });
     await expect(open({ swapper: 'hyperswap.onnx' })).rejects.toMatchObject({
       code: 'processing_failed',
@@ -270,7 +276,10 @@ describe('a swapper', () => {
   });
 
   it('ends at an abort', async () => {
-    await put({ 'hyperswap.onnx': tinySwapper({ size: 256 }), 'w600k_r50.onnx': tinyArcface() });
+    await put({
+      'hyperswap.onnx': createTinySwapper({ size: 256 }),
+      'w600k_r50.onnx': createTinyArcface(),
+    });
     const packs = await open({ swapper: 'hyperswap.onnx' });
     const face = placeFace({ x: 320, y: 240, scale: 13, turn: 0 });
     const frame = plain(120, 120, 120);
@@ -291,9 +300,9 @@ describe('a restorer', () => {
     ['GPEN-BFR-1024.onnx', 1024],
   ] as const)('%s with an identity output leaves the picture unchanged', async (restorer, size) => {
     await put({
-      'hyperswap.onnx': tinySwapper({ size: 256, shift: 0 }),
-      'w600k_r50.onnx': tinyArcface(),
-      [restorer]: tinyRestorer(size, 1),
+      'hyperswap.onnx': createTinySwapper({ size: 256, shift: 0 }),
+      'w600k_r50.onnx': createTinyArcface(),
+      [restorer]: createTinyRestorer(size, 1),
     });
     const frame = waves();
     const face = placeFace({ x: 310, y: 240, scale: 14, turn: -0.4 });
@@ -303,9 +312,9 @@ describe('a restorer', () => {
 
   it('has the requested strength and fidelity', async () => {
     await put({
-      'hyperswap.onnx': tinySwapper({ size: 256, shift: 0 }),
-      'w600k_r50.onnx': tinyArcface(),
-      'codeformer.onnx': tinyRestorer(512, 'weight'),
+      'hyperswap.onnx': createTinySwapper({ size: 256, shift: 0 }),
+      'w600k_r50.onnx': createTinyArcface(),
+      'codeformer.onnx': createTinyRestorer(512, 'weight'),
     });
     const face = placeFace({ x: 320, y: 240, scale: 13, turn: 0 });
     const frame = plain(200, 200, 200);
@@ -323,12 +332,12 @@ describe('a restorer', () => {
 
 describe('an occluder', () => {
   it.each([
-    ['xseg_1.onnx', tinyXseg('pixels')],
-    ['xseg_2.onnx', tinyXseg('planes')],
+    ['xseg_1.onnx', createTinyXseg('pixels')],
+    ['xseg_2.onnx', createTinyXseg('planes')],
   ])('%s keeps objects in front of the face', async (occluder, bytes) => {
     await put({
-      'hyperswap.onnx': tinySwapper({ size: 256, shift: 40 }),
-      'w600k_r50.onnx': tinyArcface(),
+      'hyperswap.onnx': createTinySwapper({ size: 256, shift: 40 }),
+      'w600k_r50.onnx': createTinyArcface(),
       [occluder]: bytes,
     });
     // Blue is the first colour an XSeg sees: its left half is blue, its right half red.
@@ -344,9 +353,9 @@ describe('an occluder', () => {
 
   it('may be a parser that separates skin from hair', async () => {
     await put({
-      'hyperswap.onnx': tinySwapper({ size: 256, shift: 40 }),
-      'w600k_r50.onnx': tinyArcface(),
-      'bisenet_resnet_34.onnx': tinyBisenet(),
+      'hyperswap.onnx': createTinySwapper({ size: 256, shift: 40 }),
+      'w600k_r50.onnx': createTinyArcface(),
+      'bisenet_resnet_34.onnx': createTinyBisenet(),
     });
     const make = (): I420Frame => split([20, 20, 20], [180, 180, 180]);
     const frame = make();
@@ -358,7 +367,7 @@ describe('an occluder', () => {
   });
 
   it('is not used as a swapper', async () => {
-    await put({ 'xseg_1.onnx': tinyXseg('pixels') });
+    await put({ 'xseg_1.onnx': createTinyXseg('pixels') });
     await expect(open({ swapper: 'xseg_1.onnx' })).rejects.toMatchObject({
       code: 'unsupported_format',
       message: 'XSeg (occluder) cannot be used as swapper.',
@@ -368,7 +377,9 @@ describe('an occluder', () => {
 
 describe('the execution provider of packs', () => {
   it('is the fastest that works, with the reasons against the others', async () => {
-    await put({ 'uniface_256.onnx': tinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }) });
+    await put({
+      'uniface_256.onnx': createTinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }),
+    });
     const packs = await open(
       { swapper: 'uniface_256.onnx' },
       { providers: ['tensorrt', 'coreml', 'cpu'] },
@@ -381,7 +392,9 @@ describe('the execution provider of packs', () => {
   });
 
   it('is measured, and the slower one is named', async () => {
-    await put({ 'uniface_256.onnx': tinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }) });
+    await put({
+      'uniface_256.onnx': createTinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }),
+    });
     // Each provider makes three runs. The first prepares; the best of the others counts.
     const readings = [0, 0, 50, 50, 110, 200, 200, 230, 230, 250];
     const nowMs = (): number => readings.shift() ?? Number.NaN;
@@ -394,14 +407,18 @@ describe('the execution provider of packs', () => {
   });
 
   it('needs no further search when it is fast', async () => {
-    await put({ 'uniface_256.onnx': tinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }) });
+    await put({
+      'uniface_256.onnx': createTinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }),
+    });
     const options = { providers: ['cpu', 'tensorrt'], nowMs: () => 0 } as const;
     const packs = await open({ swapper: 'uniface_256.onnx' }, options);
     expect(packs.facts[0]).toMatchObject({ provider: 'cpu', providerNote: null, runMs: 0 });
   });
 
   it('is reported in milliseconds per frame', async () => {
-    await put({ 'uniface_256.onnx': tinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }) });
+    await put({
+      'uniface_256.onnx': createTinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }),
+    });
     const packs = await open({ swapper: 'uniface_256.onnx' });
     let now = 0;
     const speed = await measurePacks(packs, work.canonicalFace, {

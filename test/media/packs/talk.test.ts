@@ -8,7 +8,7 @@ import type { TalkChoice } from '../../../src/engine/talk/neural/select-talk-pac
 import { MESH_POINT_COUNT } from '../../../src/engine/track/mesh-points.ts';
 import { preparePackWork, putModels } from './pack-work.ts';
 import { TinyModel } from './tiny-model.ts';
-import { tinyBlendshapes, tinyLivePortrait, tinyPainter } from './tiny-talk.ts';
+import { createTinyBlendshapes, createTinyLivePortrait, createTinyPainter } from './tiny-talk.ts';
 
 // Networks take seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
@@ -67,11 +67,14 @@ function lumaAt({ y, strideY }: I420Frame, mesh: Float32Array, point: number, do
 describe('the list of models', () => {
   it('recognises talking models by shape, and their licence by the name of the makers', async () => {
     await put({
-      'LAM_audio2exp.onnx': tinyBlendshapes(),
-      'hears.onnx': tinyBlendshapes({ samples: 'samples', identities: 0 }),
-      'wav2lip_gan_96.onnx': tinyPainter({ size: 96 }),
-      'wav2lip_384.onnx': tinyPainter({ size: 384, names: ['mel_spectrogram', 'video_frames'] }),
-      'edtalk_256.onnx': tinyPainter({ size: 256, hasWeight: true }),
+      'LAM_audio2exp.onnx': createTinyBlendshapes(),
+      'hears.onnx': createTinyBlendshapes({ samples: 'samples', identities: 0 }),
+      'wav2lip_gan_96.onnx': createTinyPainter({ size: 96 }),
+      'wav2lip_384.onnx': createTinyPainter({
+        size: 384,
+        names: ['mel_spectrogram', 'video_frames'],
+      }),
+      'edtalk_256.onnx': createTinyPainter({ size: 256, hasWeight: true }),
     });
     const { packs } = await listPacks(work.folder);
     expect(packs.map(({ id, kind, label, isUsable }) => [id, kind, label, isUsable])).toEqual([
@@ -92,7 +95,7 @@ describe('the list of models', () => {
   });
 
   it('names the missing files of LivePortrait', async () => {
-    const { 'live_portrait_motion_extractor.onnx': motion, ...others } = tinyLivePortrait();
+    const { 'live_portrait_motion_extractor.onnx': motion, ...others } = createTinyLivePortrait();
     await put(others);
     const find = async () =>
       (await listPacks(work.folder)).packs.find(({ kind }) => kind === 'portrait_animator');
@@ -123,7 +126,7 @@ describe('the list of models', () => {
   });
 
   it('opens no model as another kind', async () => {
-    await put({ 'wav2lip_96.onnx': tinyPainter({ size: 96 }) });
+    await put({ 'wav2lip_96.onnx': createTinyPainter({ size: 96 }) });
     await expect(open({ soundToMouth: 'wav2lip_96.onnx' })).rejects.toMatchObject({
       code: 'unsupported_format',
       message: 'Wav2Lip cannot be used. It is a mouth_painter, and no sound_to_mouth.',
@@ -134,8 +137,8 @@ describe('the list of models', () => {
 
 describe('a network that moves mouths by audio', () => {
   it.each([
-    ['of a second', tinyBlendshapes()],
-    ['of any length', tinyBlendshapes({ samples: 'samples', identities: 0 })],
+    ['of a second', createTinyBlendshapes()],
+    ['of any length', createTinyBlendshapes({ samples: 'samples', identities: 0 })],
   ])('opens them during speech, with windows %s', async (_, bytes) => {
     await put({ 'ear.onnx': bytes });
     const { soundToMouth, facts } = await open({ soundToMouth: 'ear.onnx' });
@@ -156,8 +159,8 @@ describe('a network that moves mouths by audio', () => {
 
 describe('a network that renders mouths', () => {
   it.each([
-    ['that sees a face twice', tinyPainter({ size: 96 })],
-    ['with a weight', tinyPainter({ size: 256, hasWeight: true })],
+    ['that sees a face twice', createTinyPainter({ size: 96 })],
+    ['with a weight', createTinyPainter({ size: 256, hasWeight: true })],
   ])('%s renders during speech, below the nose, in the light of the frame', async (_, bytes) => {
     await put({ 'paints.onnx': bytes });
     const { openPainter } = await open({ mouthPainter: 'paints.onnx' });
@@ -185,7 +188,7 @@ describe('a network that moves a portrait', () => {
   it.each(['facefusion', 'plain'] as const)(
     'renders the face with the requested lips, lids and pose, and nothing beside it (%s)',
     async (dialect) => {
-      await put(tinyLivePortrait(dialect));
+      await put(createTinyLivePortrait(dialect));
       const { openAnimator, facts } = await open({
         portraitAnimator: 'live_portrait_generator.onnx',
       });
@@ -219,7 +222,10 @@ describe('a network that moves a portrait', () => {
 });
 
 it('a choice that makes faces talk is measured by the time of each of its models', async () => {
-  await put({ 'ear.onnx': tinyBlendshapes(), 'paints.onnx': tinyPainter({ size: 96 }) });
+  await put({
+    'ear.onnx': createTinyBlendshapes(),
+    'paints.onnx': createTinyPainter({ size: 96 }),
+  });
   const choice = { ...builtInChoice, soundToMouth: 'ear.onnx', mouthPainter: 'paints.onnx' };
   const { frameMs, packs } = await measureChoice({ folder: work.folder, choice });
   expect(frameMs).toBeNull();

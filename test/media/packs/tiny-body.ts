@@ -12,7 +12,7 @@ export interface TinyPose {
 }
 
 /** Detects every joint at the brightest pixel of its input. */
-export function tinyPose({
+export function createTinyPose({
   width = 192,
   height = 256,
   joints = 17,
@@ -35,7 +35,7 @@ export function tinyPose({
 }
 
 /** Assigns bright pixels to one class, and dark ones to another. */
-export function tinyParser({
+export function createTinyParser({
   size = 473,
   classes = 20,
   bright,

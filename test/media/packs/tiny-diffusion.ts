@@ -85,21 +85,23 @@ export const tinyMerges = '#version: 0.2\nt h\nth e</w>\n';
 const width = { first: 16, second: 24 } as const;
 
 /** Files of a tiny diffusion model by their path in its folder. */
-export function tinyDiffusion(options: TinyDiffusion = {}): Record<string, Uint8Array | string> {
+export function createTinyDiffusion(
+  options: TinyDiffusion = {},
+): Record<string, Uint8Array | string> {
   const { channels = 4, isLarge = false, isOld = false, scheduler = {} } = options;
   const config = { _class_name: 'DDIMScheduler', ...trained, ...scheduler };
   const files: Record<string, Uint8Array | string> = {
-    'text_encoder/model.onnx': tinyTextEncoder(options, false),
-    'unet/model.onnx': tinyUnet(options),
+    'text_encoder/model.onnx': createTinyTextEncoder(options, false),
+    'unet/model.onnx': createTinyUnet(options),
     'unet/config.json': JSON.stringify({ in_channels: channels }),
-    'vae_encoder/model.onnx': tinyEncoder(options),
-    'vae_decoder/model.onnx': tinyDecoder(options),
+    'vae_encoder/model.onnx': createTinyEncoder(options),
+    'vae_decoder/model.onnx': createTinyDecoder(options),
     'tokenizer/vocab.json': JSON.stringify(tinyVocabulary),
     'tokenizer/merges.txt': tinyMerges,
     'scheduler/scheduler_config.json': JSON.stringify(config),
   };
   if (isLarge) {
-    files['text_encoder_2/model.onnx'] = tinyTextEncoder(options, true);
+    files['text_encoder_2/model.onnx'] = createTinyTextEncoder(options, true);
     files['tokenizer_2/vocab.json'] = JSON.stringify(tinyVocabulary);
     files['tokenizer_2/merges.txt'] = tinyMerges;
     files['tokenizer_2/special_tokens_map.json'] = JSON.stringify({ pad_token: 'a' });
@@ -127,7 +129,10 @@ export async function putFiles(
   }
 }
 
-function tinyTextEncoder({ isHalf, isLarge, isOld }: TinyDiffusion, isSecond: boolean): Uint8Array {
+function createTinyTextEncoder(
+  { isHalf, isLarge, isOld }: TinyDiffusion,
+  isSecond: boolean,
+): Uint8Array {
   const model = new Graph(isHalf === true);
   const size = isSecond ? width.second : width.first;
   const type = isOld === true ? INT64 : INT32;
@@ -147,7 +152,7 @@ function tinyTextEncoder({ isHalf, isLarge, isOld }: TinyDiffusion, isSecond: bo
 }
 
 /** Predicts noise from its latents, the timestep and the embedding of the prompt. */
-function tinyUnet(options: TinyDiffusion): Uint8Array {
+function createTinyUnet(options: TinyDiffusion): Uint8Array {
   const { channels = 4, isHalf = false, isLarge = false, isOld = false } = options;
   const model = new Graph(isHalf, options.isInt8);
   const { type } = model;
@@ -195,7 +200,7 @@ function tinyUnet(options: TinyDiffusion): Uint8Array {
 }
 
 /** The mean of every 8 by 8 pixels in three latents; the fourth is nothing. */
-function tinyEncoder({ isHalf = false, isOld = false, vaeSide }: TinyDiffusion): Uint8Array {
+function createTinyEncoder({ isHalf = false, isOld = false, vaeSide }: TinyDiffusion): Uint8Array {
   const model = new Graph(isHalf);
   const picture = model.input(
     'sample',
@@ -224,7 +229,7 @@ function tinyEncoder({ isHalf = false, isOld = false, vaeSide }: TinyDiffusion):
 }
 
 /** Three latents as colours of 8 by 8 pixels. */
-function tinyDecoder({ isHalf = false, vaeSide }: TinyDiffusion): Uint8Array {
+function createTinyDecoder({ isHalf = false, vaeSide }: TinyDiffusion): Uint8Array {
   const model = new Graph(isHalf);
   const latents = model.input(
     'latent_sample',

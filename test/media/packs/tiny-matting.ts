@@ -13,7 +13,7 @@ export interface TinyMatting {
 }
 
 /** Treats values above the mean of its range as people. */
-export function tinyMatting(options: TinyMatting = {}): Uint8Array {
+export function createTinyMatting(options: TinyMatting = {}): Uint8Array {
   const { size = 1024, isHalf = false, isRaw = false, isVague = false } = options;
   const model = new TinyModel();
   const type = isHalf ? HALF : FLOAT;
@@ -34,7 +34,7 @@ export function tinyMatting(options: TinyMatting = {}): Uint8Array {
 }
 
 /** Robust Video Matting in shape: its matte is its state, to which the mean of each frame is added. */
-export function tinyRvm(): Uint8Array {
+export function createTinyRvm(): Uint8Array {
   const model = new TinyModel();
   const source = model.input('src', ['batch', 3, 'height', 'width']);
   const states = [1, 2, 3, 4].map((number) => model.input(`r${number}i`, ['batch', 'c', 'h', 'w']));

@@ -56,7 +56,7 @@ export class TinyModel {
   weight(dims: readonly number[], type: number, bytes: Uint8Array, name?: string): string {
     this.#count += 1;
     const unique = name ?? `weight_${this.#count}`;
-    this.#weights.push(tensor(dims, type, unique).bytes(9, bytes));
+    this.#weights.push(createTensor(dims, type, unique).bytes(9, bytes));
     return unique;
   }
 
@@ -127,10 +127,10 @@ export function outsideTensor(
   location: string,
 ): ProtobufWriter {
   const entry = new ProtobufWriter().text(1, 'location').text(2, location);
-  return tensor(dims, FLOAT, name).message(13, entry).integer(14, 1);
+  return createTensor(dims, FLOAT, name).message(13, entry).integer(14, 1);
 }
 
-function tensor(dims: readonly number[], type: number, name: string): ProtobufWriter {
+function createTensor(dims: readonly number[], type: number, name: string): ProtobufWriter {
   const writer = new ProtobufWriter();
   for (const dim of dims) {
     writer.integer(1, dim);

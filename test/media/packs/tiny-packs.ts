@@ -8,7 +8,7 @@ const imagenet = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225]
 export const SHIFT = 4;
 
 /** An embedding that repeats the mean red, green and blue of its input, as -1..1. */
-export function tinyArcface(): Uint8Array {
+export function createTinyArcface(): Uint8Array {
   const model = new TinyModel();
   const input = model.input('input.1', ['None', 3, 112, 112]);
   const mean = model.node('ReduceMean', [input], { axes: [2, 3], keepdims: 0 });
@@ -23,7 +23,7 @@ export function tinyArcface(): Uint8Array {
 }
 
 /** A converter that turns the embedding around and doubles it. */
-export function tinyConverter(): Uint8Array {
+export function createTinyConverter(): Uint8Array {
   const model = new TinyModel();
   const input = model.input('input', [1, EMBEDDING]);
   const turned = model.floats(
@@ -37,7 +37,7 @@ export function tinyConverter(): Uint8Array {
 }
 
 /** The matrix of the tiny InSwapper: mostly 0, so that its product is easy. */
-export function tinyEmap(): Float32Array {
+export function createTinyEmap(): Float32Array {
   return Float32Array.from({ length: EMBEDDING ** 2 }, (_, at) => {
     const row = Math.floor(at / EMBEDDING);
     const column = at % EMBEDDING;
@@ -62,7 +62,7 @@ export interface TinySwapper {
 }
 
 /** Its output is the target plus {@link SHIFT} of the first three values of the source. */
-export function tinySwapper(spec: TinySwapper): Uint8Array {
+export function createTinySwapper(spec: TinySwapper): Uint8Array {
   const { size, sourceDims = [1, EMBEDDING], shift: factor = SHIFT } = spec;
   const names = spec.names ?? { target: 'target', source: 'source', output: 'output' };
   const type = spec.isHalf === true ? HALF : FLOAT;
@@ -71,7 +71,9 @@ export function tinySwapper(spec: TinySwapper): Uint8Array {
   const target = single(model, model.input(names.target, dims, type), type);
   const source = single(model, model.input(names.source, sourceDims, type), type);
   const shift =
-    sourceDims.length === 4 ? meanOf(model, source, factor) : firstThree(model, source, factor);
+    sourceDims.length === 4
+      ? meanOf(model, source, factor)
+      : writeFirstThree(model, source, factor);
   let shifted = model.node('Add', [toUnit(model, target, spec), shift]);
   if (spec.isOff === 'numbers') {
     shifted = model.node('Log', [model.node('Sub', [shifted, model.floats([1], [100])])]);
@@ -94,7 +96,7 @@ export function tinySwapper(spec: TinySwapper): Uint8Array {
 }
 
 /** A restorer that multiplies every value by `factor`, or by its weight input. */
-export function tinyRestorer(size: number, factor: number | 'weight'): Uint8Array {
+export function createTinyRestorer(size: number, factor: number | 'weight'): Uint8Array {
   const model = new TinyModel();
   const input = model.input('input', [1, 3, size, size]);
   const by =
@@ -110,7 +112,7 @@ export function tinyRestorer(size: number, factor: number | 'weight'): Uint8Arra
 }
 
 /** An occluder that treats pixels with a strong first colour as face. */
-export function tinyXseg(layout: 'pixels' | 'planes'): Uint8Array {
+export function createTinyXseg(layout: 'pixels' | 'planes'): Uint8Array {
   const model = new TinyModel();
   const isPixels = layout === 'pixels';
   const dims: Dim[] = isPixels ? ['unk__1', 256, 256, 3] : [1, 3, 256, 256];
@@ -123,7 +125,7 @@ export function tinyXseg(layout: 'pixels' | 'planes'): Uint8Array {
 }
 
 /** A parser that treats bright pixels as skin and dark ones as hair. */
-export function tinyBisenet(): Uint8Array {
+export function createTinyBisenet(): Uint8Array {
   const model = new TinyModel();
   const input = model.input('input', [1, 3, 512, 512]);
   const weights = new Float32Array(19 * 3);
@@ -146,7 +148,7 @@ function toUnit(model: TinyModel, target: string, { output = 'same' }: TinySwapp
   return model.node('Add', [scaled, model.floats([1, 3, 1, 1], imagenet.mean)]);
 }
 
-function firstThree(model: TinyModel, source: string, factor: number): string {
+function writeFirstThree(model: TinyModel, source: string, factor: number): string {
   const pick = new Float32Array(EMBEDDING * 3);
   for (let index = 0; index < 3; index += 1) {
     pick[index * 3 + index] = factor;

@@ -25,7 +25,7 @@ export interface TinyRvc {
 }
 
 /** A tone of twice the loudness that the encoder outputs, at the input pitch, an octave higher for each speaker. */
-export function tinyRvc(spec: TinyRvc = {}): Uint8Array {
+export function createTinyRvc(spec: TinyRvc = {}): Uint8Array {
   const { dialect = 'webui', size = 768, rateHz = 40_000, hasPitch = true, outputRank = 3 } = spec;
   const isWebui = dialect === 'webui';
   const model = new TinyModel();
@@ -88,7 +88,7 @@ export function tinyRvc(spec: TinyRvc = {}): Uint8Array {
 }
 
 /** Outputs the loudness of every 20 ms in all of its channels. */
-export function tinyEncoder({
+export function createTinyEncoder({
   size = 768,
   isDeep = true,
   isTurned = false,
@@ -114,7 +114,7 @@ export function tinyEncoder({
 }
 
 /** RMVPE that selects the loudest of the lower bands as the pitch: bin = 2 x band + 40. */
-export function tinyMelEstimator(): Uint8Array {
+export function createTinyMelEstimator(): Uint8Array {
   const model = new TinyModel();
   const mel = model.input('input', [1, 128, 'frames']);
   const spread = new Float32Array(128 * 360);
@@ -128,7 +128,7 @@ export function tinyMelEstimator(): Uint8Array {
 }
 
 /** RMVPE in one file: its input is audio, and its output 321 Hz wherever that is not silent. */
-export function tinySoundEstimator(): Uint8Array {
+export function createTinySoundEstimator(): Uint8Array {
   const model = new TinyModel();
   const sound = model.input('waveform', [1, 'samples']);
   const threshold = model.input('threshold', [1]);

@@ -8,7 +8,7 @@ const JAW_OPEN = 24;
 const POINTS = 63;
 
 /** Opens the jaw by three times the mean loudness, 25 times a second. */
-export function tinyBlendshapes({
+export function createTinyBlendshapes({
   samples = 16_000,
   identities = 12,
 }: { readonly samples?: Dim; readonly identities?: number } = {}): Uint8Array {
@@ -41,7 +41,7 @@ export interface TinyPainter {
 }
 
 /** Darkens the face by a fifth, and makes the mouth black during audio. */
-export function tinyPainter({
+export function createTinyPainter({
   size,
   names: [sound, face] = ['source', 'target'],
   hasWeight = false,
@@ -74,23 +74,23 @@ export function tinyPainter({
 }
 
 /** Files of LivePortrait by name. Its generator draws grey that is brighter the further points move to the right. */
-export function tinyLivePortrait(
+export function createTinyLivePortrait(
   dialect: 'facefusion' | 'plain' = 'facefusion',
 ): Readonly<Record<string, Uint8Array>> {
   const isPlain = dialect === 'plain';
   return {
-    'live_portrait_feature_extractor.onnx': tinyFeatures(),
-    'live_portrait_motion_extractor.onnx': tinyMotion(isPlain),
-    'live_portrait_generator.onnx': tinyGenerator(
+    'live_portrait_feature_extractor.onnx': createTinyFeatures(),
+    'live_portrait_motion_extractor.onnx': createTinyMotion(isPlain),
+    'live_portrait_generator.onnx': createTinyGenerator(
       isPlain ? ['kp_driving', 'kp_source'] : ['source', 'target'],
     ),
-    'live_portrait_lip_retargeter.onnx': tinyRetargeter(65),
-    'live_portrait_eye_retargeter.onnx': tinyRetargeter(66),
+    'live_portrait_lip_retargeter.onnx': createTinyRetargeter(65),
+    'live_portrait_eye_retargeter.onnx': createTinyRetargeter(66),
   };
 }
 
 /** The mean of the image at every spatial position. */
-function tinyFeatures(): Uint8Array {
+function createTinyFeatures(): Uint8Array {
   const model = new TinyModel();
   const picture = model.input('input', [1, 3, 256, 256]);
   const mean = model.node('ReduceMean', [picture], { axes: [1, 2, 3], keepdims: 0 });
@@ -103,7 +103,7 @@ function tinyFeatures(): Uint8Array {
   return model.finish();
 }
 
-function tinyMotion(isPlain: boolean): Uint8Array {
+function createTinyMotion(isPlain: boolean): Uint8Array {
   const model = new TinyModel();
   const picture = model.input('input', [1, 3, 256, 256]);
   const mean = model.node('ReduceMean', [picture], { axes: [0, 1, 2, 3], keepdims: 0 });
@@ -128,7 +128,7 @@ function tinyMotion(isPlain: boolean): Uint8Array {
   return model.finish();
 }
 
-function tinyGenerator([driving, still]: readonly [string, string]): Uint8Array {
+function createTinyGenerator([driving, still]: readonly [string, string]): Uint8Array {
   const model = new TinyModel();
   const volume = model.input(
     driving === 'source' ? 'feature_volume' : 'feature_3d',
@@ -157,7 +157,7 @@ function tinyGenerator([driving, still]: readonly [string, string]): Uint8Array 
 }
 
 /** Moves all points to the right by the requested minus the present opening of lips or lids, its last input. */
-function tinyRetargeter(count: 65 | 66): Uint8Array {
+function createTinyRetargeter(count: 65 | 66): Uint8Array {
   const model = new TinyModel();
   const input = model.input('input', [1, count]);
   const weights = new Float32Array(count * POINTS);

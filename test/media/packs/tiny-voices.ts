@@ -9,7 +9,7 @@ export const PIPER_RATE_HZ = 22_050;
 export const PIPER_HZ = 150;
 
 /** Outputs `300 x length scale` samples of a tone for each token; every speaker has its own pitch. */
-export function tinyPiper({ hasSpeakers = false, extra = '' } = {}): Uint8Array {
+export function createTinyPiper({ hasSpeakers = false, extra = '' } = {}): Uint8Array {
   const model = new TinyModel();
   const tokens = model.input('input', ['batch_size', 'phonemes'], INT64);
   const lengths = model.input('input_lengths', ['batch_size'], INT64);
@@ -79,7 +79,7 @@ export interface TinyKokoro {
 }
 
 /** Outputs `300 / speed` samples of a tone for each token; the style's first value is the pitch in Hz. */
-export function tinyKokoro(spec: TinyKokoro = {}): Uint8Array {
+export function createTinyKokoro(spec: TinyKokoro = {}): Uint8Array {
   const { names = { tokens: 'input_ids', output: 'waveform' } } = spec;
   const model = new TinyModel();
   const tokens = model.input(names.tokens, [1, 'sequence_length'], INT64);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../../scripts/lib/paths.mjs';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
 
 interface Matrix {
@@ -53,10 +53,13 @@ export function countBoostedFaces({ width, height, y: luma, strideY }: I420Frame
 
 function load(): JsFeat {
   const library = createRequire(import.meta.url)(
-    inProject('node_modules/jsfeat/build/jsfeat.js'),
+    resolveInProject('node_modules/jsfeat/build/jsfeat.js'),
   ) as JsFeat;
   // The cascade is a script that adds itself to the global of its name.
-  const cascade = readFileSync(inProject('node_modules/jsfeat/cascades/bbf_face.js'), 'utf8');
+  const cascade = readFileSync(
+    resolveInProject('node_modules/jsfeat/cascades/bbf_face.js'),
+    'utf8',
+  );
   runInNewContext(cascade, { jsfeat: library });
   library.bbf.prepare_cascade(library.bbf.face_cascade);
   return library;

@@ -135,19 +135,27 @@ function nearOf(tallies: readonly { readonly near: number; readonly count: numbe
   );
 }
 
-function at(found: Found, number: number): SecondJoint {
+function toSecondJoint(found: Found, number: number): SecondJoint {
   return found.get(number) ?? { x: 0, y: 0, isSeen: false };
 }
 
 function torsoOf(found: Found): number {
-  const [a, b] = [at(found, joint.leftShoulder), at(found, joint.rightShoulder)];
-  const [c, d] = [at(found, joint.leftHip), at(found, joint.rightHip)];
+  const [a, b] = [
+    toSecondJoint(found, joint.leftShoulder),
+    toSecondJoint(found, joint.rightShoulder),
+  ];
+  const [c, d] = [toSecondJoint(found, joint.leftHip), toSecondJoint(found, joint.rightHip)];
   return Math.hypot((a.x + b.x - c.x - d.x) / 2, (a.y + b.y - c.y - d.y) / 2) || 1;
 }
 
 function compareAngles(one: Found, other: Found): number[] {
   return bones.flatMap(([from, to]) => {
-    const [a, b, c, d] = [at(one, from), at(one, to), at(other, from), at(other, to)];
+    const [a, b, c, d] = [
+      toSecondJoint(one, from),
+      toSecondJoint(one, to),
+      toSecondJoint(other, from),
+      toSecondJoint(other, to),
+    ];
     const first = Math.hypot(b.x - a.x, b.y - a.y) / torsoOf(one);
     const second = Math.hypot(d.x - c.x, d.y - c.y) / torsoOf(other);
     if (![a, b, c, d].every(({ isSeen }) => isSeen) || Math.min(first, second) < MIN_BONE) {
@@ -163,7 +171,7 @@ function compareAngles(one: Found, other: Found): number[] {
  */
 function compareFitted(one: Found, other: Found, tally: Tally): void {
   const pairs = [...one].flatMap(([number, a]) => {
-    const b = at(other, number);
+    const b = toSecondJoint(other, number);
     return a.isSeen && b.isSeen && number >= joint.leftShoulder ? [[a, b, number] as const] : [];
   });
   const mean = (valueOf: (pair: (typeof pairs)[number]) => number): number =>

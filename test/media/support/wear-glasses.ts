@@ -42,7 +42,7 @@ export function wearGlasses(
       const across = (x * dx + y * dy) / size;
       const down = (y * dx - x * dy) / size - BELOW_EYES;
       const at = row * frame.strideY + column;
-      const kind = partAt(across, down, style.width);
+      const kind = findGlassesPart(across, down, style.width);
       if (kind === 'rim') {
         frame.y[at] = style.y;
         const chroma = (row >> 1) * frame.strideU + (column >> 1);
@@ -55,7 +55,7 @@ export function wearGlasses(
   }
 }
 
-function partAt(across: number, down: number, width: number): 'rim' | 'mirror' | null {
+function findGlassesPart(across: number, down: number, width: number): 'rim' | 'mirror' | null {
   const side = Math.abs(across);
   const radius = Math.hypot((side - EYE_FROM_MIDDLE) / LENS_WIDTH, down / LENS_HEIGHT);
   const isBridge = side < EYE_FROM_MIDDLE - LENS_WIDTH && Math.abs(down + 0.05) < width / 2;

@@ -63,16 +63,16 @@ export function measureConversion(
   };
 }
 
-const readTarget = onceFor(({ reference }): VoiceTarget =>
+const readTarget = memoise(({ reference }): VoiceTarget =>
   analyseReference(joinSounds(reference, pause / 3), rate),
 );
-const readEnvelope = onceFor(({ reference }) => measureEnvelope(joinSounds(reference, pause / 3)));
-const readPitchHz = onceFor(
+const readEnvelope = memoise(({ reference }) => measureEnvelope(joinSounds(reference, pause / 3)));
+const readPitchHz = memoise(
   ({ reference }) => measureVoice(joinSounds(reference, pause / 3)).pitchHz,
 );
 
 /** Caches the result per speaker, because a speaker is in several pairs. */
-function onceFor<T>(read: (speaker: Speaker) => T): (speaker: Speaker) => T {
+function memoise<T>(read: (speaker: Speaker) => T): (speaker: Speaker) => T {
   const known = new Map<Speaker, T>();
   return (speaker) => {
     const value = known.get(speaker) ?? read(speaker);

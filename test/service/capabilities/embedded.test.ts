@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import initReader, { WasmReader } from '@contentauth/c2pa-wasm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../../scripts/lib/paths.mjs';
 import type { Peer } from '../../../src/base/peer/peer.ts';
 import { type ApiClient, createApiClient } from '../../../src/client/client.ts';
 import { waitForJob } from '../../../src/client/wait.ts';
@@ -96,7 +96,7 @@ it('signs the audio and the video that jobs create', async () => {
 
 /** Has the reference implementation of C2PA read a result. */
 async function expectSigned(url: string | null | undefined, mime: string, text: string) {
-  await (reader ??= initReader({ module_or_path: await readFile(inProject(wasm)) }));
+  await (reader ??= initReader({ module_or_path: await readFile(resolveInProject(wasm)) }));
   const result = await fetch(url ?? '');
   const signed = await WasmReader.fromBytes(mime, new Uint8Array(await result.arrayBuffer()));
   expect(JSON.parse(signed.json())).toMatchObject({ validation_state: 'Valid' });

@@ -8,8 +8,17 @@ import { openRunTalk } from '../../../src/capabilities/kit/talk-packs.ts';
 import { builtInChoice } from '../../../src/contract/model-packs.ts';
 import { readStill } from '../../../src/engine/io/stills.ts';
 import { psnr, readAll } from '../../media/io/pictures.ts';
-import { tinyArcface, tinyEmap, tinyRestorer, tinySwapper } from '../../media/packs/tiny-packs.ts';
-import { tinyBlendshapes, tinyLivePortrait, tinyPainter } from '../../media/packs/tiny-talk.ts';
+import {
+  createTinyArcface,
+  createTinyEmap,
+  createTinyRestorer,
+  createTinySwapper,
+} from '../../media/packs/tiny-packs.ts';
+import {
+  createTinyBlendshapes,
+  createTinyLivePortrait,
+  createTinyPainter,
+} from '../../media/packs/tiny-talk.ts';
 import { cutClip } from '../../media/support/cut-clip.ts';
 import { talkingHead } from '../../media/support/decode-clip.ts';
 import { frankStill, monaLisa } from '../../media/support/stills.ts';
@@ -31,10 +40,10 @@ beforeAll(async () => {
   await mkdir(models);
   await writeFile(
     join(models, 'inswapper_128.onnx'),
-    tinySwapper({ size: 128, sourceDims: [1, 512], emap: tinyEmap() }),
+    createTinySwapper({ size: 128, sourceDims: [1, 512], emap: createTinyEmap() }),
   );
-  await writeFile(join(models, 'w600k_r50.onnx'), tinyArcface());
-  await writeFile(join(models, 'gfpgan_1.4.onnx'), tinyRestorer(512, 0.5));
+  await writeFile(join(models, 'w600k_r50.onnx'), createTinyArcface());
+  await writeFile(join(models, 'gfpgan_1.4.onnx'), createTinyRestorer(512, 0.5));
   world = await openSwapWorld();
   face_key = await world.upload(monaLisa);
   const clip = join(folder, 'clip.mp4');
@@ -127,8 +136,8 @@ it(
   'lips are moved with the models that are chosen, and closed by Guise where those leave them open',
   async () => {
     const files = {
-      'LAM_audio2exp.onnx': tinyBlendshapes(),
-      'wav2lip_96.onnx': tinyPainter({ size: 96, isAlwaysOpen: true }),
+      'LAM_audio2exp.onnx': createTinyBlendshapes(),
+      'wav2lip_96.onnx': createTinyPainter({ size: 96, isAlwaysOpen: true }),
     };
     for (const [name, bytes] of Object.entries(files)) {
       await writeFile(join(models, name), bytes);
@@ -192,7 +201,7 @@ it('a body is detected by the built-in network when a chosen model is gone, and 
 it(
   'a portrait is moved with the model that is chosen',
   async () => {
-    for (const [name, bytes] of Object.entries(tinyLivePortrait())) {
+    for (const [name, bytes] of Object.entries(createTinyLivePortrait())) {
       await writeFile(join(models, name), bytes);
     }
     choose({ portraitAnimator: 'live_portrait_generator.onnx' });

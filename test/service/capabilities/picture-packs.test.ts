@@ -6,8 +6,8 @@ import { measureChoice } from '../../../src/capabilities/kit/measure-choice.ts';
 import { jobReportSchema } from '../../../src/contract/job-details.ts';
 import { builtInChoice } from '../../../src/contract/model-packs.ts';
 import { readStill } from '../../../src/engine/io/stills.ts';
-import { putFiles, tinyDiffusion } from '../../media/packs/tiny-diffusion.ts';
-import { tinyMatting, tinyRvm } from '../../media/packs/tiny-matting.ts';
+import { putFiles, createTinyDiffusion } from '../../media/packs/tiny-diffusion.ts';
+import { createTinyMatting, createTinyRvm } from '../../media/packs/tiny-matting.ts';
 import { frankStill } from '../../media/support/stills.ts';
 import { writeFaceClip } from './face-clips.ts';
 import { openSwapWorld, type SwapWorld } from './swap-world.ts';
@@ -26,11 +26,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-picture-packs-'));
   models = join(folder, 'models');
   await mkdir(models);
-  await putFiles(join(models, 'sd'), tinyDiffusion({ scheduler: quick }));
-  await putFiles(join(models, 'fill'), tinyDiffusion({ channels: 9 }));
-  await putFiles(join(models, 'broken'), tinyDiffusion({ scheduler: quick }));
-  await writeFile(join(models, 'modnet.onnx'), tinyMatting({ size: 'side' }));
-  await writeFile(join(models, 'rvm.onnx'), tinyRvm());
+  await putFiles(join(models, 'sd'), createTinyDiffusion({ scheduler: quick }));
+  await putFiles(join(models, 'fill'), createTinyDiffusion({ channels: 9 }));
+  await putFiles(join(models, 'broken'), createTinyDiffusion({ scheduler: quick }));
+  await writeFile(join(models, 'modnet.onnx'), createTinyMatting({ size: 'side' }));
+  await writeFile(join(models, 'rvm.onnx'), createTinyRvm());
   world = await openSwapWorld();
   image_key = await world.upload(still);
 }, TIMEOUT_MS);
@@ -118,7 +118,7 @@ it(
   async () => {
     choose({ diffusion: 'broken/unet/model.onnx' });
     // Its header is valid and its weights are missing.
-    const whole = tinyDiffusion()['vae_decoder/model.onnx'];
+    const whole = createTinyDiffusion()['vae_decoder/model.onnx'];
     await writeFile(join(models, 'broken/vae_decoder/model.onnx'), damage(whole));
     const { report, job } = await change('make it warmer and put a hat on her head', 'warm.png');
     expect(report.engine.name).toBe('Picture engine');

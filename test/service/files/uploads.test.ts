@@ -24,7 +24,7 @@ import {
   type UploadLimits,
   UploadQuota,
 } from '../../../src/service/files/upload-quota.ts';
-import { openPlace } from '../store/place.ts';
+import { openStoreAt } from '../store/place.ts';
 import { TestClock } from '../store/world.ts';
 import { addAccount, addJob } from '../webhooks/rows.ts';
 import { type Intake, openIntake, toChunks } from './intake.ts';
@@ -52,7 +52,7 @@ describeEngines('uploads', (engine) => {
   afterAll(() => intake.close());
 
   beforeEach(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
     folder = await mkdtemp(join(tmpdir(), 'guise-uploads-'));
     blobs = await openLocalBlobs(folder);
     clock = new TestClock(Date.now());

@@ -1,7 +1,7 @@
 import { invariant } from '../../../src/base/errors.ts';
 import { type Core, createCore } from '../../../src/service/start/core.ts';
 import type { Store } from '../../../src/service/store/open.ts';
-import { openPlace, type StorePlace } from '../store/place.ts';
+import { openStoreAt, type StoreLocation } from '../store/place.ts';
 import { TestClock, testPrices } from '../store/world.ts';
 
 /** Times of the queue that histories reach. */
@@ -25,14 +25,14 @@ export interface FleetService {
  */
 export class Fleet {
   readonly clock = new TestClock();
-  readonly #place: StorePlace;
+  readonly #place: StoreLocation;
   readonly #change: (store: Store) => Store;
   #stores: Store[] = [];
   #services: FleetService[] = [];
   #starts = 0;
 
   /** `change` may put a fault into the statements. */
-  constructor(place: StorePlace, change: (store: Store) => Store = (store) => store) {
+  constructor(place: StoreLocation, change: (store: Store) => Store = (store) => store) {
     this.#place = place;
     this.#change = change;
   }
@@ -40,9 +40,9 @@ export class Fleet {
   /** Starts every service. */
   async open(): Promise<void> {
     const isShared = this.#place.engine === 'sqlite';
-    this.#stores = [await openPlace(this.#place)];
+    this.#stores = [await openStoreAt(this.#place)];
     if (!isShared) {
-      this.#stores.push(await openPlace(this.#place));
+      this.#stores.push(await openStoreAt(this.#place));
     }
     this.#services = [0, 1].map((index) => this.#start(this.#stores[index] ?? this.sound));
   }
@@ -69,7 +69,7 @@ export class Fleet {
       return;
     }
     await this.#stores[index % 2]?.close();
-    const store = await openPlace(this.#place);
+    const store = await openStoreAt(this.#place);
     this.#stores[index % 2] = store;
     this.#services[index % 2] = this.#start(store);
   }

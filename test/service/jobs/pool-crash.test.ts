@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { isTerminal } from '../../../src/contract/api/resources/job.ts';
 import { audit } from '../store/audit.ts';
 import { describeEngines } from '../store/engines.ts';
-import { openPlace } from '../store/place.ts';
+import { openStoreAt } from '../store/place.ts';
 import { usd } from '../store/world.ts';
 import { openPoolWorld } from './pool-world.ts';
 
@@ -35,7 +35,7 @@ describeEngines('a service with workers that is killed', (engine) => {
     }
     rmSync(folder, { recursive: true });
 
-    const store = await openPlace(place);
+    const store = await openStoreAt(place);
     // On PostgreSQL the dead service could be a slow one elsewhere: its leases have to expire.
     await store.db
       .updateTable('jobs')

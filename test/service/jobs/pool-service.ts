@@ -1,10 +1,10 @@
 /** A service with workers that submits the given scripts, lists its workers and waits to be killed. */
-import { openPlace, type StorePlace } from '../store/place.ts';
+import { openStoreAt, type StoreLocation } from '../store/place.ts';
 import { usd } from '../store/world.ts';
 import { openPoolWorld } from './pool-world.ts';
 
 const [, , placeText = '', ...scripts] = process.argv;
-const store = await openPlace(JSON.parse(placeText) as StorePlace);
+const store = await openStoreAt(JSON.parse(placeText) as StoreLocation);
 const world = await openPoolWorld(store);
 await world.topUp(usd(1000));
 const ids: string[] = [];

@@ -9,7 +9,7 @@ import type { SegmentRow } from '../../../src/service/store/schema.ts';
 import { listSegments } from '../../../src/service/store/segment-statements.ts';
 import { audit } from '../store/audit.ts';
 import { describeEngines } from '../store/engines.ts';
-import { openPlace } from '../store/place.ts';
+import { openStoreAt } from '../store/place.ts';
 import { usd } from '../store/world.ts';
 import { openPoolWorld, type PoolWorld } from './pool-world.ts';
 
@@ -31,7 +31,7 @@ describeEngines('a job of segments', (engine) => {
   const pools: PoolWorld[] = [];
 
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
   });
   afterAll(() => store.close());
   beforeEach(() => {

@@ -11,7 +11,7 @@ import type { Store } from '../../../src/service/store/open.ts';
 import type { JobRow } from '../../../src/service/store/schema.ts';
 import { audit } from '../store/audit.ts';
 import { describeEngines } from '../store/engines.ts';
-import { openPlace } from '../store/place.ts';
+import { openStoreAt } from '../store/place.ts';
 import { usd } from '../store/world.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
 import { itUnless, findLinuxProblem } from '../../support/describe-unless.ts';
@@ -37,7 +37,7 @@ describeEngines('worker pool', (engine) => {
   let world: PoolWorld;
 
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
   });
   afterAll(() => store.close());
   beforeEach(async () => {

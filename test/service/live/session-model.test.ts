@@ -5,7 +5,7 @@ import type { Store } from '../../../src/service/store/open.ts';
 import { audit } from '../store/audit.ts';
 import { describeEngines } from '../store/engines.ts';
 import { type Mutant, withMutant } from '../store/mutants.ts';
-import { openPlace } from '../store/place.ts';
+import { openStoreAt } from '../store/place.ts';
 import { TestClock, toPriceList } from '../store/world.ts';
 import { toSeed } from '../support/seed.ts';
 import { SessionModel, sessionPolicy, sessionPrices } from './session-model.ts';
@@ -16,7 +16,7 @@ const RUNS = Number(process.env['GUISE_MODEL_RUNS'] ?? 25);
 
 describeEngines('live sessions against a model', (engine) => {
   async function withStore(act: (store: Store) => Promise<void>): Promise<void> {
-    const store = await openPlace(await engine.createPlace());
+    const store = await openStoreAt(await engine.createPlace());
     try {
       await act(store);
     } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { canRun, openRvcVoices } from '../../../src/service/voices/rvc/rvc-voices.ts';
 import { workerMemoryBytes } from '../../../src/service/sandbox/worker-memory.ts';
-import { tinyEncoder, tinyRvc } from '../../media/packs/tiny-rvc.ts';
+import { createTinyEncoder, createTinyRvc } from '../../media/packs/tiny-rvc.ts';
 import { itUnless, findLinuxProblem } from '../../support/describe-unless.ts';
 
 let folder: string;
@@ -23,9 +23,9 @@ itUnless(
     const models = join(folder, 'models');
     // Whole numbers of floats.
     const filledBytes = Math.ceil(workerMemoryBytes / 1_048_576 + 1024) * 1_048_576;
-    await writeFile(join(models, 'bomb.onnx'), tinyRvc({ filledBytes }));
-    await writeFile(join(models, 'good.onnx'), tinyRvc());
-    await writeFile(join(models, 'vec-768-layer-12.onnx'), tinyEncoder());
+    await writeFile(join(models, 'bomb.onnx'), createTinyRvc({ filledBytes }));
+    await writeFile(join(models, 'good.onnx'), createTinyRvc());
+    await writeFile(join(models, 'vec-768-layer-12.onnx'), createTinyEncoder());
     const troubles: string[] = [];
     const voices = openRvcVoices({
       readFolder: () => models,

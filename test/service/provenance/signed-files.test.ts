@@ -6,7 +6,7 @@ import initReader, { WasmReader } from '@contentauth/c2pa-wasm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../../scripts/lib/paths.mjs';
 import { toWavHeader } from '../../../src/base/wav-header.ts';
 import { ResultSigner } from '../../../src/service/provenance/result-signer.ts';
 import { signFile } from '../../../src/service/provenance/sign-file.ts';
@@ -27,7 +27,7 @@ const wasm = 'node_modules/@contentauth/c2pa-wasm/pkg/c2pa_bg.wasm';
 let folder: string;
 let identity: SigningIdentity;
 beforeAll(async () => {
-  await initReader({ module_or_path: await readFile(inProject(wasm)) });
+  await initReader({ module_or_path: await readFile(resolveInProject(wasm)) });
   folder = await mkdtemp(join(tmpdir(), 'guise-sign-'));
   identity = await createSigningIdentity();
 });
@@ -86,7 +86,7 @@ const files = [
     mime: 'audio/wav',
     make: async () => Buffer.concat([toWavHeader(8000, 800), randomBytes(800)]),
   },
-  { mime: 'video/mp4', make: () => readFile(inProject('resources/sample/sample-clip.mp4')) },
+  { mime: 'video/mp4', make: () => readFile(resolveInProject('resources/sample/sample-clip.mp4')) },
 ];
 
 describe.each(files)('a file of $mime', ({ mime, make }) => {
@@ -146,7 +146,7 @@ it('a video shows the same frames as before', async () => {
     }
     return sum.digest('hex');
   };
-  const plain = inProject('resources/sample/sample-clip.mp4');
+  const plain = resolveInProject('resources/sample/sample-clip.mp4');
   const signed = join(folder, 'signed.mp4');
   await writeFile(signed, await sign(await readFile(plain), 'video/mp4'));
   expect(await hash(signed)).toBe(await hash(plain));
@@ -159,7 +159,7 @@ it('a picture shows the same pixels as before', async () => {
 });
 
 it('an MP4 file of any bytes is signed or refused, and nothing else', async () => {
-  const plain = await readFile(inProject('resources/sample/sample-clip.mp4'));
+  const plain = await readFile(resolveInProject('resources/sample/sample-clip.mp4'));
   const outcomes = new Set<unknown>();
   for (let round = 0; round < 20; round += 1) {
     const bytes = Buffer.from(plain);

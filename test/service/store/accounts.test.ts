@@ -4,7 +4,7 @@ import { requireScope } from '../../../src/service/accounts/keys.ts';
 import { createCore } from '../../../src/service/start/core.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 import { createWorld, testPrices, toPriceList, usd, type World } from './world.ts';
 
 describeEngines('accounts', (engine) => {
@@ -12,7 +12,7 @@ describeEngines('accounts', (engine) => {
   let world: World;
 
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
   });
   afterAll(() => store.close());
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import { createCore } from '../../../src/service/start/core.ts';
 import { openDatabaseClock } from '../../../src/service/store/database-clock.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 
 const openCore = (store: Store) =>
   createCore({
@@ -29,8 +29,8 @@ describeEngines('services that share a database', (engine) => {
     const place = await engine.createPlace();
     // A folder of SQLite can have only one service.
     stores = [
-      await openPlace(place),
-      ...(engine.engine === 'postgres' ? [await openPlace(place)] : []),
+      await openStoreAt(place),
+      ...(engine.engine === 'postgres' ? [await openStoreAt(place)] : []),
     ];
   });
   afterEach(async () => {

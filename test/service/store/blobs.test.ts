@@ -13,7 +13,7 @@ import {
 import type { Store } from '../../../src/service/store/open.ts';
 import { toSeed } from '../support/seed.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 
 const hourMs = 3_600_000;
 const deleteMs = 120_000;
@@ -252,7 +252,7 @@ class BlobModel {
 describeEngines('rows of blobs', (engine) => {
   let store: Store;
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
   });
   afterAll(() => store.close());
 

@@ -7,11 +7,11 @@ import { createId } from '../../../src/base/ids.ts';
 import { createCore } from '../../../src/service/start/core.ts';
 import { failJob, succeedJob } from '../../../src/service/jobs/end.ts';
 import { claimJob } from '../../../src/service/jobs/queue.ts';
-import { openPlace, type StorePlace } from './place.ts';
+import { openStoreAt, type StoreLocation } from './place.ts';
 import { fakeFile, testPrices, usd } from './world.ts';
 
 const [, , placeText = '', accountId = ''] = process.argv;
-const store = await openPlace(JSON.parse(placeText) as StorePlace);
+const store = await openStoreAt(JSON.parse(placeText) as StoreLocation);
 const core = createCore({
   store,
   prices: testPrices,

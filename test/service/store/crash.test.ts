@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { reapJobs } from '../../../src/service/jobs/queue.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace, type StorePlace } from './place.ts';
+import { openStoreAt, type StoreLocation } from './place.ts';
 import { createWorld, usd, type World } from './world.ts';
 
 const service = fileURLToPath(new URL('crash-service.ts', import.meta.url));
@@ -26,7 +26,7 @@ interface Told {
 }
 
 /** Lets a service work for a moment, kills it, and answers its complete lines. */
-async function runAndKill(place: StorePlace, accountId: string): Promise<string[]> {
+async function runAndKill(place: StoreLocation, accountId: string): Promise<string[]> {
   const child = spawn(process.execPath, [service, JSON.stringify(place), accountId], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -137,7 +137,7 @@ describeEngines('a service that is killed under load', (engine) => {
 
   it(`loses nothing it acknowledged and charges nothing twice, ${rounds} times`, async () => {
     const place = await engine.createPlace();
-    const first = await openPlace(place);
+    const first = await openStoreAt(place);
     const { id: accountId } = (await createWorld(first)).account;
     await first.close();
     const told: Told = {
@@ -151,7 +151,7 @@ describeEngines('a service that is killed under load', (engine) => {
     let [unknown, replayed] = [0, 0];
     for (let round = 0; round < rounds; round += 1) {
       listen(await runAndKill(place, accountId), told);
-      const store = await openPlace(place);
+      const store = await openStoreAt(place);
       const world = await createWorld(store, { policy: { accountQueueLength: 1_000_000 } });
       await verify(world, accountId, told);
       const [asked, replays] = await askAgain(world, accountId, told);

@@ -22,7 +22,7 @@ import { findFile, insertFile } from '../../../src/service/store/file-statements
 import type { Store } from '../../../src/service/store/open.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 import { createWorld, usd, type World } from './world.ts';
 
 const hourMs = 3_600_000;
@@ -342,7 +342,7 @@ describeEngines('deletion', (engine) => {
   let blobs: BlobStore;
 
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
     world = await createWorld(store);
     await world.topUp(usd(100_000));
     await world.core.setTier(world.account.id, 'pro');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, vi } from 'vitest';
 import type { Store } from '../../../src/service/store/open.ts';
 import { describeUnless } from '../../support/describe-unless.ts';
-import type { StorePlace } from './place.ts';
+import type { StoreLocation } from './place.ts';
 import {
   findServerPrograms,
   startPostgres,
@@ -15,7 +15,7 @@ import {
 /** Creates new, empty locations for stores on one engine. */
 export interface TestEngine {
   readonly engine: Store['engine'];
-  createPlace(): Promise<StorePlace>;
+  createPlace(): Promise<StoreLocation>;
 }
 
 // Every test here commits to a real disk and some start processes: a busy machine needs more than 5 s.

@@ -14,7 +14,7 @@ import type { Schema } from '../../../src/service/store/schema.ts';
 import { listJobRows } from '../../../src/service/store/job-statements.ts';
 import { itUnless } from '../../support/describe-unless.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 import { createWorld, usd, type World } from './world.ts';
 
 describeEngines('lists of jobs', (engine) => {
@@ -23,7 +23,7 @@ describeEngines('lists of jobs', (engine) => {
   const ids: string[] = [];
 
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
     world = await createWorld(store);
     await world.topUp(usd(10_000));
     for (let count = 0; count < 12; count += 1) {

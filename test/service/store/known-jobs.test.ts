@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ShownJob } from '../../../src/service/jobs/job.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 import { createWorld, usd, type World } from './world.ts';
 
 describeEngines('status calls', (engine) => {
@@ -11,7 +11,7 @@ describeEngines('status calls', (engine) => {
   let jobId: string;
 
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
   });
   afterAll(() => store.close());
   beforeEach(async () => {

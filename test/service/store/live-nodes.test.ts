@@ -5,7 +5,7 @@ import { nodeRoles } from '../../../src/service/nodes/roles.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { describeUnless } from '../../support/describe-unless.ts';
 import { audit } from './audit.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 import {
   findServerPrograms,
   startPostgres,
@@ -29,7 +29,7 @@ describeUnless(findPostgresProblem(), 'live sessions on nodes', () => {
   }, 120_000);
   afterAll(() => server.stop());
   beforeEach(async () => {
-    store = await openPlace({ engine: 'postgres', connection: await server.createDatabase() });
+    store = await openStoreAt({ engine: 'postgres', connection: await server.createDatabase() });
     clock = new TestClock();
     const world = await createWorld(store, { clock });
     ({ account } = world);

@@ -4,7 +4,7 @@ import { listClaimedLive } from '../../../src/service/store/live-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 import { createWorld, usd, type World } from './world.ts';
 
 describeEngines('live sessions', (engine) => {
@@ -12,7 +12,7 @@ describeEngines('live sessions', (engine) => {
   let world: World;
 
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
   });
   afterAll(async () => {
     expect(await audit(store)).toEqual([]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../../src/service/store/open.ts';
 import { drawSeed } from '../../support/random.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 import { anyStep, Model } from './model.ts';
 import { mutants, withMutant } from './mutants.ts';
 import { createWorld, TestClock } from './world.ts';
@@ -13,7 +13,7 @@ const RUNS = Number(process.env['GUISE_MODEL_RUNS'] ?? 30);
 describeEngines('ledger and job machine against a model', (engine) => {
   let store: Store;
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
   }, 60_000);
   afterAll(() => store.close());
 
@@ -32,7 +32,7 @@ describeEngines('ledger and job machine against a model', (engine) => {
     'notice a fault: $name',
     async (mutant) => {
       const place = await engine.createPlace();
-      const sound = await openPlace(place);
+      const sound = await openStoreAt(place);
       try {
         const faulty = withMutant(sound, mutant);
         const found = await fc.check(property(faulty), {

@@ -4,18 +4,18 @@ import { NodePresence } from '../../../src/service/nodes/node-presence.ts';
 import { nodeRoles } from '../../../src/service/nodes/roles.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace, type StorePlace } from './place.ts';
+import { openStoreAt, type StoreLocation } from './place.ts';
 import { TestClock } from './world.ts';
 
 const leaseMs = 9000;
 
 describeEngines('nodes of a database', (engine) => {
-  let place: StorePlace;
+  let place: StoreLocation;
   let stores: Store[];
   let clock: TestClock;
   beforeEach(async () => {
     place = await engine.createPlace();
-    stores = [await openPlace(place)];
+    stores = [await openStoreAt(place)];
     clock = new TestClock();
   });
   afterEach(() => Promise.all(stores.map((store) => store.close())));
@@ -86,7 +86,7 @@ describeEngines('nodes of a database', (engine) => {
   });
 
   it('count the requests of a key together, exactly', async () => {
-    stores.push(await openPlace(place), await openPlace(place));
+    stores.push(await openStoreAt(place), await openStoreAt(place));
     const limiters = stores.map(({ db }) => createSharedRateLimiter(db, () => clock.nowMs()));
     const ask = async (count: number, key = 'key'): Promise<number> => {
       const asked = Array.from({ length: count }, async (_, at) =>

@@ -13,7 +13,7 @@ import { openPostgres, openSqlite } from '../../../src/service/store/open.ts';
 import { listSegments } from '../../../src/service/store/segment-statements.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 import { createWorld, usd } from './world.ts';
 
 const holder = fileURLToPath(new URL('hold-store.ts', import.meta.url));
@@ -154,7 +154,7 @@ describe('the folder of a store', () => {
 
 describeEngines('any store', (engine) => {
   it('refuses to change or remove a line of the ledger', async () => {
-    const store = await openPlace(await engine.createPlace());
+    const store = await openStoreAt(await engine.createPlace());
     await (await createWorld(store)).topUp(usd(5));
     await expect(sql`update ledger_lines set amount_micros = 1`.execute(store.db)).rejects.toThrow(
       'append-only',
@@ -165,11 +165,11 @@ describeEngines('any store', (engine) => {
 
   it('reopens with all its content', async () => {
     const place = await engine.createPlace();
-    const first = await openPlace(place);
+    const first = await openStoreAt(place);
     const { account, core } = await createWorld(first);
     await core.topUp({ accountId: account.id, amountMicros: usd(1) });
     await first.close();
-    const second = await openPlace(place);
+    const second = await openStoreAt(place);
     const world = await createWorld(second);
     expect((await world.core.readAccount(account.id)).balanceMicros).toBe(usd(1));
     await second.close();

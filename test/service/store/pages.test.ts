@@ -7,7 +7,7 @@ import type { Store } from '../../../src/service/store/open.ts';
 import { sum } from '../support/expect-same.ts';
 import { toSeed } from '../support/seed.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 import { createWorld, fakeFile, TestClock, usd, type World } from './world.ts';
 
 /** A call at a time, and its outcome. Few times, so that many calls share one. */
@@ -43,7 +43,7 @@ const anyMoment = fc.option(
 describeEngines('pages of jobs and usage', (engine) => {
   let store: Store;
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
   });
   afterAll(() => store.close());
 

@@ -2,12 +2,12 @@ import type { ClientConfig } from 'pg';
 import { openPostgres, openSqlite, type Store } from '../../../src/service/store/open.ts';
 
 /** Location of a store, by which another process can open it again. */
-export type StorePlace =
+export type StoreLocation =
   | { readonly engine: 'sqlite'; readonly folder: string }
   | { readonly engine: 'postgres'; readonly connection: ClientConfig };
 
 /** Opens the store at a location. */
-export function openPlace(place: StorePlace): Promise<Store> {
+export function openStoreAt(place: StoreLocation): Promise<Store> {
   return place.engine === 'sqlite'
     ? openSqlite({ folder: place.folder })
     : openPostgres({ connection: place.connection });

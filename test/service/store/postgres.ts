@@ -19,7 +19,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../../scripts/lib/paths.mjs';
 
 const INSTALLED = '/usr/lib/postgresql';
 /** Options of `initdb`. */
@@ -70,7 +70,7 @@ function placeCluster(programs: string, cluster: string, options: SpawnSyncOptio
   const key = createHash('sha256')
     .update(`${stdout} ${owner} ${OPTIONS.join(' ')}`)
     .digest('hex');
-  const kept = inProject('out', 'cache', `postgres-${key.slice(0, 16)}`);
+  const kept = resolveInProject('out', 'cache', `postgres-${key.slice(0, 16)}`);
   if (existsSync(kept)) {
     runOrThrow('cp', ['-a', kept, cluster]);
     return;

@@ -11,7 +11,7 @@ import {
 } from '../../../src/service/store/segment-statements.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 import { createWorld, fakeFile, usd, type World } from './world.ts';
 
 describeEngines('queue', (engine) => {
@@ -19,7 +19,7 @@ describeEngines('queue', (engine) => {
   let world: World;
 
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
   });
   afterAll(async () => {
     expect(await audit(store)).toEqual([]);

@@ -7,7 +7,7 @@ import {
 } from '../../../src/service/billing/windows.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 import { createWorld, TestClock, usd } from './world.ts';
 
 /** Around the turns of weeks, months and years. */
@@ -29,7 +29,7 @@ const anyTime = fc
 describeEngines('spend of week, month and year', (engine) => {
   let store: Store;
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
   });
   afterAll(() => store.close());
 

@@ -7,7 +7,7 @@ import type { SubmitRequest } from '../../../src/service/jobs/submit.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';
-import { openPlace } from './place.ts';
+import { openStoreAt } from './place.ts';
 import { createWorld, toPriceList, usd, type World } from './world.ts';
 
 describeEngines('submit', (engine) => {
@@ -16,7 +16,7 @@ describeEngines('submit', (engine) => {
   let installed: (feature: Feature) => boolean;
 
   beforeAll(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
   });
   afterAll(async () => {
     expect(await audit(store)).toEqual([]);
@@ -42,7 +42,7 @@ describeEngines('submit', (engine) => {
     };
   }
 
-  async function refusal(request: SubmitRequest): Promise<{ code: string; status: number }> {
+  async function readRefusal(request: SubmitRequest): Promise<{ code: string; status: number }> {
     const error: unknown = await world.core.submitJob(request).then(
       () => null,
       (thrown: unknown) => thrown,
@@ -109,7 +109,7 @@ describeEngines('submit', (engine) => {
   ])('refuses a used key with %s', async (_, changes) => {
     await world.topUp(usd(30));
     await world.core.submitJob(speech({ idempotencyKey: 'once' }));
-    expect(await refusal(speech({ idempotencyKey: 'once', ...changes }))).toEqual({
+    expect(await readRefusal(speech({ idempotencyKey: 'once', ...changes }))).toEqual({
       code: 'invalid_input',
       status: 422,
     });
@@ -135,7 +135,7 @@ describeEngines('submit', (engine) => {
 
   it('does not store a refusal: the same key works after a top-up', async () => {
     const keyed = speech({ idempotencyKey: 'later' });
-    expect(await refusal(keyed)).toEqual({ code: 'insufficient_credits', status: 402 });
+    expect(await readRefusal(keyed)).toEqual({ code: 'insufficient_credits', status: 402 });
     await world.topUp(usd(3));
     expect((await world.core.submitJob(keyed)).isReplay).toBe(false);
   });
@@ -146,20 +146,20 @@ describeEngines('submit', (engine) => {
     const theirs = await foreign.addUpload('video', { durationMs: 1000 });
     const swap = (videoKey: string): SubmitRequest =>
       speech({ feature: 'face_swap', input: { video_key: videoKey } });
-    expect(await refusal(swap(theirs))).toEqual({ code: 'invalid_input', status: 400 });
-    expect(await refusal(swap('api/videos/none.mp4'))).toEqual({
+    expect(await readRefusal(swap(theirs))).toEqual({ code: 'invalid_input', status: 400 });
+    expect(await readRefusal(swap('api/videos/none.mp4'))).toEqual({
       code: 'invalid_input',
       status: 400,
     });
     const ours = await world.addUpload('video', { durationMs: 1000 });
-    expect(await refusal(swap(ours))).toEqual({ code: 'capability_unavailable', status: 400 });
+    expect(await readRefusal(swap(ours))).toEqual({ code: 'capability_unavailable', status: 400 });
     installed = () => true;
-    expect(await refusal(swap(ours))).toEqual({ code: 'insufficient_credits', status: 402 });
+    expect(await readRefusal(swap(ours))).toEqual({ code: 'insufficient_credits', status: 402 });
     await world.topUp(usd(9));
     for (const _ of [1, 2, 3]) {
       await world.core.submitJob(speech());
     }
-    expect(await refusal(swap(ours))).toEqual({ code: 'at_capacity', status: 429 });
+    expect(await readRefusal(swap(ours))).toEqual({ code: 'at_capacity', status: 429 });
     expect(await readMoney()).toEqual([0, usd(9)]);
   });
 
@@ -202,7 +202,7 @@ describeEngines('submit', (engine) => {
     await world.topUp(usd(100));
     const audio = await world.addUpload('audio', { durationMs: 60_151 });
     const avatar = speech({ feature: 'avatar', input: { audio_key: audio } });
-    expect(await refusal(avatar)).toEqual({ code: 'input_too_large', status: 400 });
+    expect(await readRefusal(avatar)).toEqual({ code: 'input_too_large', status: 400 });
   });
 
   it('submits and cancels without a charge when everything is free', async () => {

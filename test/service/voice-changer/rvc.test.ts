@@ -15,7 +15,7 @@ import {
   type RvcVoices,
 } from '../../../src/service/voices/rvc/rvc-voices.ts';
 import { openWorld, type World } from '../../contract/support/world.ts';
-import { tinyEncoder, tinyRvc } from '../../media/packs/tiny-rvc.ts';
+import { createTinyEncoder, createTinyRvc } from '../../media/packs/tiny-rvc.ts';
 import { makeVowel, RATE } from './sounds.ts';
 import { VoiceClient } from './voice-client.ts';
 
@@ -30,8 +30,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-rvc-live-'));
   models = join(folder, 'models');
   await mkdir(models);
-  await writeFile(join(models, 'anna_lee.onnx'), tinyRvc());
-  await writeFile(join(models, 'vec-768-layer-12.onnx'), tinyEncoder());
+  await writeFile(join(models, 'anna_lee.onnx'), createTinyRvc());
+  await writeFile(join(models, 'vec-768-layer-12.onnx'), createTinyEncoder());
 });
 
 afterAll(async () => {
@@ -83,14 +83,14 @@ it(
       'For live speech and files: 0.20 s of work for a second of speech (cpu).',
     );
     // Another file under the same name is another voice.
-    await writeFile(join(models, 'anna_lee.onnx'), tinyRvc({ fault: 'infinite' }));
+    await writeFile(join(models, 'anna_lee.onnx'), createTinyRvc({ fault: 'infinite' }));
     const others = openVoices();
     expect((await others.list())[0]?.measured).toBeNull();
     await others.settle();
     const [broken] = await others.list();
     expect([isLive(broken!), canRun(broken!)]).toEqual([false, false]);
     expect(describeSpeed(broken!)).toMatch(/^It cannot run here\. .*anna_lee\.onnx/);
-    await writeFile(join(models, 'anna_lee.onnx'), tinyRvc());
+    await writeFile(join(models, 'anna_lee.onnx'), createTinyRvc());
   },
   TIMEOUT_MS,
 );

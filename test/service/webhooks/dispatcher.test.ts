@@ -17,7 +17,7 @@ import {
 import { buildDelivery } from '../../../src/service/webhooks/payload.ts';
 import type { AttemptOutcome, SendAttempt } from '../../../src/service/webhooks/sender.ts';
 import { describeEngines } from '../store/engines.ts';
-import { openPlace } from '../store/place.ts';
+import { openStoreAt } from '../store/place.ts';
 import { TestClock } from '../store/world.ts';
 import { addAccount, addDelivery } from './rows.ts';
 
@@ -50,7 +50,7 @@ describeEngines('the webhook dispatcher', (engine) => {
   let faults: unknown[];
 
   beforeEach(async () => {
-    store = await openPlace(await engine.createPlace());
+    store = await openStoreAt(await engine.createPlace());
     clock = new TestClock();
     accountId = await addAccount(store);
     timers = [];

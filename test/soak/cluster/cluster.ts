@@ -8,14 +8,14 @@ import type { Store } from '../../../src/service/store/open.ts';
 import { type ChildServer, openChildServer } from '../../bench/child-server.ts';
 import { masterKey, openBenchCore } from '../../bench/scale/bench-core.ts';
 import { credentials } from '../../service/files/s3-peer.ts';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { resolveInProject } from '../../../scripts/lib/paths.mjs';
 import { type Balancer, openBalancer } from './balancer.ts';
 
 /** Role of a node of the cluster. */
 export type NodeKind = 'api' | 'live' | 'jobs' | 'worker';
 
 /** A position of the cluster: a node runs there, or is being replaced. */
-export interface NodePlace {
+export interface NodeLocation {
   readonly kind: NodeKind;
   node: ChildServer | null;
 }
@@ -26,8 +26,8 @@ export interface ClusterAccount {
   readonly secret: string;
 }
 
-const entry = inProject('src', 'service', 'console', 'index.ts');
-const processors = inProject('test', 'service', 'jobs', 'test-processors.ts');
+const entry = resolveInProject('src', 'service', 'console', 'index.ts');
+const processors = resolveInProject('test', 'service', 'jobs', 'test-processors.ts');
 const TOP_UP_USD = 100_000;
 const PRICE_USD = 0.01;
 const MIN_USD = 0.02;
@@ -43,7 +43,7 @@ const roles: Readonly<Record<Exclude<NodeKind, 'worker'>, readonly string[]>> = 
 
 /** Services in production setup, on one database and one bucket. */
 export class Cluster {
-  readonly places: readonly NodePlace[];
+  readonly places: readonly NodeLocation[];
   readonly store: Store;
   readonly core: Core;
   readonly #folder: string;
@@ -89,7 +89,7 @@ export class Cluster {
   }
 
   /** Starts a new node at a position. */
-  async start(place: NodePlace): Promise<void> {
+  async start(place: NodeLocation): Promise<void> {
     place.node = await (place.kind === 'worker'
       ? this.#startWorker()
       : this.#startNode(place.kind));

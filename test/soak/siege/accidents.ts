@@ -19,7 +19,7 @@ const AFTERGLOW_MS = 4000;
 /** Kills a process that works for the service, again and again. */
 export async function killWorkers({ service, log, random, signal }: ChaosRun): Promise<void> {
   while (!signal.aborted) {
-    await rest(4000 + random() * 6000, signal);
+    await wait(4000 + random() * 6000, signal);
     const module = pickOne(random, victims);
     const [victim] = service.upMs === null ? [] : service.find(module).toReversed();
     if (victim !== undefined && !signal.aborted) {
@@ -43,7 +43,7 @@ export async function killService(
   const beganMs = performance.now();
   for (let index = 0; index < count && !signal.aborted; index += 1) {
     const atMs = third * (1 + (index + 0.2 + random() * 0.6) / count);
-    await rest(atMs - (performance.now() - beganMs), signal);
+    await wait(atMs - (performance.now() - beganMs), signal);
     if (!signal.aborted) {
       await service.kill();
       await service.start();
@@ -59,7 +59,7 @@ export async function fillDisk(
 ): Promise<void> {
   const count = disk === null ? 0 : Math.max(2, Math.round(totalMs / 120_000));
   for (let index = 0; index < count; index += 1) {
-    await rest((totalMs / count) * (0.4 + random() * 0.2), signal);
+    await wait((totalMs / count) * (0.4 + random() * 0.2), signal);
     if (signal.aborted) {
       return;
     }
@@ -74,7 +74,7 @@ export async function fillDisk(
     log.count('times that the disk was full');
     await pause(AFTERGLOW_MS);
     setDiskFull(false);
-    await rest((totalMs / count) * 0.3, signal);
+    await wait((totalMs / count) * 0.3, signal);
   }
 }
 
@@ -82,7 +82,7 @@ export async function fillDisk(
 export async function jumpClock({ service, log, random, signal }: ChaosRun): Promise<void> {
   const steps = [1.2, 3, 90, 26 * 60].flatMap((minutes) => [minutes, -minutes]);
   while (!signal.aborted) {
-    await rest(6000 + random() * 9000, signal);
+    await wait(6000 + random() * 9000, signal);
     if (!signal.aborted) {
       service.jumpClock(pickOne(random, steps) * minuteMs);
       log.count('jumps of the clock');
@@ -90,6 +90,6 @@ export async function jumpClock({ service, log, random, signal }: ChaosRun): Pro
   }
 }
 
-async function rest(ms: number, signal: AbortSignal): Promise<void> {
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
   await pause(Math.max(0, ms), null, { signal }).catch(() => null);
 }

@@ -17,7 +17,7 @@ export function* readProtobuf(message: Uint8Array): Generator<ProtobufField> {
   const advance = (sizeBytes: number): number => {
     const start = offset;
     if (sizeBytes < 0 || start + sizeBytes > message.length) {
-      throw malformed('ends in the middle of a field');
+      throw createMalformedError('ends in the middle of a field');
     }
     offset += sizeBytes;
     return start;
@@ -31,7 +31,7 @@ export function* readProtobuf(message: Uint8Array): Generator<ProtobufField> {
         return BigInt.asUintN(64, value);
       }
     }
-    throw malformed('has a number longer than ten bytes');
+    throw createMalformedError('has a number longer than ten bytes');
   };
   while (offset < message.length) {
     const tag = readVarint();
@@ -53,11 +53,11 @@ export function* readProtobuf(message: Uint8Array): Generator<ProtobufField> {
         yield { field, kind: 'float', float: view.getFloat32(advance(4), true) };
         break;
       default:
-        throw malformed(`has a field of wire type ${tag & 7n}`);
+        throw createMalformedError(`has a field of wire type ${tag & 7n}`);
     }
   }
 }
 
-function malformed(problem: string): AppError {
+function createMalformedError(problem: string): AppError {
   return new AppError('unsupported_format', `The protocol buffer ${problem}.`);
 }

@@ -81,7 +81,7 @@ export class FlatbufferTable {
     const head = at + readUint32(this.#view, at);
     const count = readUint32(this.#view, head);
     if (count > this.#view.byteLength) {
-      throw malformed();
+      throw createMalformedError();
     }
     return { start: head + 4, count };
   }
@@ -114,11 +114,11 @@ function guard<T>(read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    throw malformed(cause);
+    throw createMalformedError(cause);
   }
 }
 
-function malformed(cause?: unknown): AppError {
+function createMalformedError(cause?: unknown): AppError {
   return new AppError('unsupported_format', 'The model file is cut off or no FlatBuffer.', {
     cause,
   });

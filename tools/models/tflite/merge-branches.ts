@@ -74,7 +74,7 @@ class BranchMerge {
     return {
       ...this.#model,
       tensors: this.#tensors,
-      operators: inOrder(this.#model.inputs, this.#tensors, [...rest, ...this.#added]),
+      operators: isInOrder(this.#model.inputs, this.#tensors, [...rest, ...this.#added]),
     };
   }
 
@@ -245,7 +245,7 @@ class BranchMerge {
 }
 
 /** Sorts operators topologically. */
-function inOrder(
+function isInOrder(
   inputs: readonly number[],
   tensors: readonly TfliteTensor[],
   operators: readonly TfliteOperator[],

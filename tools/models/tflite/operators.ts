@@ -69,7 +69,7 @@ function activate({ graph }: TfliteConversion, name: string, activation: number)
   }
 }
 
-function first(conversion: TfliteConversion, operator: TfliteOperator): GraphValue {
+function requireFirst(conversion: TfliteConversion, operator: TfliteOperator): GraphValue {
   return conversion.value(operator.inputs[0] ?? -1);
 }
 
@@ -79,7 +79,7 @@ function finish(conversion: TfliteConversion, operator: TfliteOperator, value: G
 
 function unary(name: string): OperatorWriter {
   return (conversion, operator) => {
-    const value = first(conversion, operator);
+    const value = requireFirst(conversion, operator);
     finish(conversion, operator, { ...value, name: conversion.graph.node(name, [value.name]) });
   };
 }
@@ -104,7 +104,7 @@ function binary(name: string): OperatorWriter {
 
 function pool(name: string): OperatorWriter {
   return (conversion, operator) => {
-    const value = first(conversion, operator);
+    const value = requireFirst(conversion, operator);
     const { options } = operator;
     const result = conversion.graph.node(name, [value.name], {
       auto_pad: toAutoPad(options?.byte(0)),
@@ -190,7 +190,7 @@ function writeAnyConvolution(
   facts: ConvolutionFacts,
 ): void {
   const { graph } = conversion;
-  const value = first(conversion, operator);
+  const value = requireFirst(conversion, operator);
   const weights = conversion.weights(operator.inputs[1] ?? -1);
   const moved = permute(Float32Array.from(weights.values), weights.shape, facts.order);
   const result = graph.node(
@@ -215,7 +215,7 @@ function writeAnyConvolution(
  */
 function writeTransposedConvolution(conversion: TfliteConversion, operator: TfliteOperator): void {
   const { graph } = conversion;
-  const value = first(conversion, operator);
+  const value = requireFirst(conversion, operator);
   const weights = conversion.weights(operator.inputs[1] ?? -1);
   const moved = permute(Float32Array.from(weights.values), weights.shape, [3, 0, 1, 2]);
   const from = conversion.tensor(operator.inputs[0] ?? -1).shape;
@@ -234,7 +234,7 @@ function writeTransposedConvolution(conversion: TfliteConversion, operator: Tfli
 
 /** Writes DepthToSpace. TFLite orders the channels of a block by row, then column, then output channel. */
 function writeDepthToSpace(conversion: TfliteConversion, operator: TfliteOperator): void {
-  const value = first(conversion, operator);
+  const value = requireFirst(conversion, operator);
   requireChannelsFirst([value]);
   const name = conversion.graph.node('DepthToSpace', [value.name], {
     blocksize: operator.options?.integer(0) ?? 0,
@@ -246,7 +246,7 @@ function writeDepthToSpace(conversion: TfliteConversion, operator: TfliteOperato
 function writeFullyConnected(conversion: TfliteConversion, operator: TfliteOperator): void {
   const { graph } = conversion;
   const weights = conversion.weights(operator.inputs[1] ?? -1);
-  const flat = graph.node('Flatten', [toChannelsLast(graph, first(conversion, operator))], {
+  const flat = graph.node('Flatten', [toChannelsLast(graph, requireFirst(conversion, operator))], {
     axis: 1,
   });
   const result = graph.node(
@@ -263,7 +263,7 @@ function writeFullyConnected(conversion: TfliteConversion, operator: TfliteOpera
 }
 
 function writeRelu6(conversion: TfliteConversion, operator: TfliteOperator): void {
-  const value = first(conversion, operator);
+  const value = requireFirst(conversion, operator);
   finish(conversion, operator, { ...value, name: activate(conversion, value.name, 3) });
 }
 
@@ -271,7 +271,7 @@ function writeReshape(conversion: TfliteConversion, operator: TfliteOperator): v
   const { graph } = conversion;
   const { shape } = conversion.tensor(operator.outputs[0] ?? -1);
   const name = graph.node('Reshape', [
-    toChannelsLast(graph, first(conversion, operator)),
+    toChannelsLast(graph, requireFirst(conversion, operator)),
     graph.integers([shape.length], shape),
   ]);
   finish(conversion, operator, { name, isChannelsFirst: false, rank: shape.length });
@@ -279,7 +279,7 @@ function writeReshape(conversion: TfliteConversion, operator: TfliteOperator): v
 
 function writeResizeBilinear(conversion: TfliteConversion, operator: TfliteOperator): void {
   const { graph } = conversion;
-  const value = first(conversion, operator);
+  const value = requireFirst(conversion, operator);
   const [batch = 1, rows = 1, columns = 1, channels = 1] = conversion.tensor(
     operator.outputs[0] ?? -1,
   ).shape;
@@ -308,12 +308,12 @@ function writeWholeSlice(conversion: TfliteConversion, operator: TfliteOperator)
   if (from.join() !== to.join() || strides.some((stride) => stride !== 1)) {
     throw new AppError('unsupported_format', 'A StridedSlice of a part is not supported.');
   }
-  finish(conversion, operator, first(conversion, operator));
+  finish(conversion, operator, requireFirst(conversion, operator));
 }
 
 function writePad(conversion: TfliteConversion, operator: TfliteOperator): void {
   const { graph } = conversion;
-  const value = first(conversion, operator);
+  const value = requireFirst(conversion, operator);
   const pads = toPads(value, conversion.weights(operator.inputs[1] ?? -1).values);
   const name = graph.node('Pad', [value.name, graph.integers([pads.length], pads)]);
   finish(conversion, operator, { ...value, name });
@@ -321,7 +321,7 @@ function writePad(conversion: TfliteConversion, operator: TfliteOperator): void 
 
 function writeMean(conversion: TfliteConversion, operator: TfliteOperator): void {
   const { graph } = conversion;
-  const value = first(conversion, operator);
+  const value = requireFirst(conversion, operator);
   const axes = [...conversion.weights(operator.inputs[1] ?? -1).values];
   const keepDimensions = (operator.options?.byte(0) ?? 0) !== 0;
   const name = graph.node(
@@ -343,7 +343,7 @@ function writeMean(conversion: TfliteConversion, operator: TfliteOperator): void
 }
 
 function writePreluOf(conversion: TfliteConversion, operator: TfliteOperator): void {
-  const value = first(conversion, operator);
+  const value = requireFirst(conversion, operator);
   const slopes = conversion.weights(operator.inputs[1] ?? -1);
   finish(conversion, operator, { ...value, name: writePrelu(conversion.graph, value, slopes) });
 }
@@ -361,7 +361,7 @@ function writeJoinedChannels(conversion: TfliteConversion, operator: TfliteOpera
 
 function writePickedChannels(conversion: TfliteConversion, operator: TfliteOperator): void {
   const { graph } = conversion;
-  const value = first(conversion, operator);
+  const value = requireFirst(conversion, operator);
   requireChannelsFirst([value]);
   const { shape, values } = conversion.weights(operator.inputs[1] ?? -1);
   const name = graph.node('Gather', [value.name, graph.integers(shape, [...values])], { axis: 1 });

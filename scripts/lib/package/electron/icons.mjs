@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { inProject } from '../../paths.mjs';
+import { resolveInProject } from '../../paths.mjs';
 
 const icoSizes = [16, 24, 32, 48, 64, 128, 256];
 /** Edge in pixels by the type that Apple gives it. */
@@ -46,7 +46,7 @@ export async function drawIcns() {
 /** @param {number} edge in pixels */
 function draw(edge) {
   const density = (72 * edge) / 512;
-  return sharp(inProject('resources', 'icon.svg'), { density: Math.max(72, density) })
+  return sharp(resolveInProject('resources', 'icon.svg'), { density: Math.max(72, density) })
     .resize(edge, edge)
     .png()
     .toBuffer();

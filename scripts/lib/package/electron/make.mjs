@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { noticesPath } from '../../notices.mjs';
-import { inProject } from '../../paths.mjs';
+import { resolveInProject } from '../../paths.mjs';
 import { readManifest } from '../../production-tree.mjs';
 import { stageServiceParts, stageWindowParts } from '../app-files.mjs';
 import { Stage } from '../stage.mjs';
 import { toFuseFile, productFuses, setFuses } from './fuses.mjs';
 import { drawIcns, drawIco } from './icons.mjs';
-import { electronVersion } from './zip.mjs';
+import { readElectronVersion } from './zip.mjs';
 
 /** @typedef {import('../production-files.mjs').Target} Target */
 
@@ -52,14 +52,14 @@ export async function makeElectronPackage(options) {
       overwrite: true,
       quiet: true,
       tmpdir: path.join(scratch, 'packager'),
-      electronVersion: electronVersion(),
+      electronVersion: readElectronVersion(),
       electronZipDir: zipFolder,
       asar: false,
       prune: false,
       // The folder contains only the required packages.
       ignore: () => false,
       icon: await writeIcon(scratch, target),
-      extraResource: [noticesPath, inProject('LICENSE'), bill],
+      extraResource: [noticesPath, resolveInProject('LICENSE'), bill],
       afterExtract: [
         async ({ buildPath }) => setFuses(toFuseFile(buildPath, target.platform), productFuses),
       ],
@@ -76,7 +76,7 @@ export async function makeElectronPackage(options) {
  * @param {Target} target
  */
 function describeProduct({ platform }) {
-  const { version, description = '' } = readManifest(inProject());
+  const { version, description = '' } = readManifest(resolveInProject());
   const name = 'Guise';
   return {
     name,
@@ -102,7 +102,7 @@ function describeProduct({ platform }) {
  */
 async function writeIcon(folder, { platform }) {
   if (platform === 'linux') {
-    return inProject('resources', 'icon.png');
+    return resolveInProject('resources', 'icon.png');
   }
   const place = path.join(folder, platform === 'win32' ? 'guise.ico' : 'guise.icns');
   await writeFile(place, platform === 'win32' ? await drawIco() : await drawIcns());

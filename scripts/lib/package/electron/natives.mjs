@@ -4,10 +4,10 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runQuietly } from '../../exec.mjs';
 import { npmCommand } from '../../install.mjs';
-import { inProject, projectRoot } from '../../paths.mjs';
+import { resolveInProject, projectRoot } from '../../paths.mjs';
 import { step } from '../../steps.mjs';
 import { exitNeedsHand, Stop } from '../../stop.mjs';
-import { ffmpegPackage } from '../ffmpeg.mjs';
+import { findFfmpegPackage } from '../ffmpeg.mjs';
 
 /** @typedef {import('../production-files.mjs').Target} Target */
 
@@ -16,7 +16,7 @@ import { ffmpegPackage } from '../ffmpeg.mjs';
  * @type {readonly { name: string, build: (target: Target) => { package: string, file?: string } }[]}
  */
 const natives = [
-  { name: 'node-av', build: (target) => ({ package: ffmpegPackage(target) }) },
+  { name: 'node-av', build: (target) => ({ package: findFfmpegPackage(target) }) },
   {
     name: 'sharp',
     build: ({ platform, arch }) => ({ package: `@img/sharp-${platform}-${arch}` }),
@@ -92,9 +92,9 @@ function isOwnSystem({ platform, arch }) {
 
 /** @param {Target} target */
 async function fetchOthers({ platform, arch }) {
-  const folder = inProject('out', 'packages', 'natives', `${platform}-${arch}`);
+  const folder = resolveInProject('out', 'packages', 'natives', `${platform}-${arch}`);
   const stamp = path.join(folder, 'lock.sha256');
-  const lock = createHash('sha256').update(readFileSync(inProject('package-lock.json')));
+  const lock = createHash('sha256').update(readFileSync(resolveInProject('package-lock.json')));
   const digest = lock.digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) {
     return folder;
@@ -102,7 +102,7 @@ async function fetchOthers({ platform, arch }) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const name of ['package.json', 'package-lock.json']) {
-    await copyFile(inProject(name), path.join(folder, name));
+    await copyFile(resolveInProject(name), path.join(folder, name));
   }
   await step(`Fetching packages for ${platform} on ${arch}`, () =>
     runQuietly(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inProject } from '../../paths.mjs';
+import { resolveInProject } from '../../paths.mjs';
 
 /**
  * Options of packager that sign a package, and what is said about it.
@@ -43,7 +43,7 @@ function signForMac(env, host) {
       note: `Not signed, because ${why}: Macs with Apple processors do not start it until it is.`,
     };
   }
-  const entitlements = inProject('packaging', 'electron', 'entitlements.plist');
+  const entitlements = resolveInProject('packaging', 'electron', 'entitlements.plist');
   const keychainProfile = env['APPLE_KEYCHAIN_PROFILE'];
   return {
     options: {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { inProject } from '../../paths.mjs';
+import { resolveInProject } from '../../paths.mjs';
 import { readManifest } from '../../production-tree.mjs';
 import { exitNeedsHand, Stop } from '../../stop.mjs';
 
 /** Version of Electron that packages are made with. */
-export function electronVersion() {
-  return readManifest(inProject('node_modules', 'electron')).version;
+export function readElectronVersion() {
+  return readManifest(resolveInProject('node_modules', 'electron')).version;
 }
 
 /**
@@ -16,7 +16,9 @@ export function electronVersion() {
  * @returns {Readonly<Record<string, string>>}
  */
 export function readElectronChecksums() {
-  return JSON.parse(readFileSync(inProject('node_modules', 'electron', 'checksums.json'), 'utf8'));
+  return JSON.parse(
+    readFileSync(resolveInProject('node_modules', 'electron', 'checksums.json'), 'utf8'),
+  );
 }
 
 /**
@@ -28,7 +30,7 @@ export function readElectronChecksums() {
  * @returns {Promise<string>} its path
  */
 export async function requireElectronZip(folder, { platform, arch }, checksums) {
-  const version = electronVersion();
+  const version = readElectronVersion();
   const name = `electron-v${version}-${platform}-${arch}.zip`;
   const expected = checksums[name];
   if (expected === undefined) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dateTimeInQuery, integerInQuery } from '../fields.ts';
+import { createDateTimeInQuery, createIntegerInQuery } from '../fields.ts';
 import { json, jsonReceivedAs, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
 import { accountSchema, balanceSchema } from '../resources/account.ts';
@@ -12,8 +12,8 @@ import {
 } from '../resources/usage.ts';
 
 const span = {
-  from: dateTimeInQuery('Only calls at or after this instant (ISO 8601).').optional(),
-  to: dateTimeInQuery('Only calls before this instant (ISO 8601).').optional(),
+  from: createDateTimeInQuery('Only calls at or after this instant (ISO 8601).').optional(),
+  to: createDateTimeInQuery('Only calls before this instant (ISO 8601).').optional(),
 };
 
 /** Lists what everything costs. */
@@ -95,7 +95,10 @@ export const listUsage = operation({
   tag: 'Account',
   summary: 'List usage',
   description: 'Newest first.',
-  query: z.strictObject({ limit: integerInQuery(limits.usagePage, 'Rows at most.'), ...span }),
+  query: z.strictObject({
+    limit: createIntegerInQuery(limits.usagePage, 'Rows at most.'),
+    ...span,
+  }),
   result: jsonReceivedAs(z.array(usageRowSchema), z.array(receivedUsageRowSchema)),
   errors: [],
   example: {

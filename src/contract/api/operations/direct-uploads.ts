@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exampleFileKeys, integerField } from '../fields.ts';
+import { exampleFileKeys, createIntegerField } from '../fields.ts';
 import { json, jsonBody, operation } from '../kit.ts';
 import { BYTES_PER_MB, limits } from '../limits.ts';
 import { directUploadSchema } from '../resources/direct-upload.ts';
@@ -21,7 +21,7 @@ export const beginDirectUpload = operation({
   body: jsonBody(
     z
       .strictObject({
-        size_bytes: integerField(
+        size_bytes: createIntegerField(
           { min: 1, max: limits.videoUploadMb * BYTES_PER_MB },
           'Size of the whole file.',
         ),

@@ -6,7 +6,7 @@ import {
   negativePrompt,
   outputResolutionP,
   prompt,
-  integerField,
+  createIntegerField,
 } from '../fields.ts';
 import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
@@ -46,7 +46,7 @@ export const submitReimagineVideo = operation({
         video_key: fileKey('videos', 'Source video.'),
         prompt: prompt.meta({ description: 'What to change.' }),
         negative_prompt: negativePrompt.optional(),
-        max_duration_sec: integerField(
+        max_duration_sec: createIntegerField(
           limits.reimagineVideoDurationSec,
           'Caps the processed length.',
         ).optional(),

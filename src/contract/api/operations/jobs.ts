@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { integerInQuery } from '../fields.ts';
+import { createIntegerInQuery } from '../fields.ts';
 import { jsonReceivedAs, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
 import {
@@ -56,8 +56,8 @@ export const listJobs = operation({
   description: 'Newest first.',
   query: z.strictObject({
     status: jobStatusSchema.meta({ description: 'Only jobs in this status.' }).optional(),
-    limit: integerInQuery(limits.jobsPage, 'Jobs on the page.'),
-    offset: integerInQuery(
+    limit: createIntegerInQuery(limits.jobsPage, 'Jobs on the page.'),
+    offset: createIntegerInQuery(
       limits.jobsOffset,
       'Jobs to skip. To go further back, or to read all, use `before`.',
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { prompt, voiceId, integerField } from '../fields.ts';
+import { prompt, voiceId, createIntegerField } from '../fields.ts';
 import { json, jsonBody, jsonReceivedAs, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
 import {
@@ -26,7 +26,7 @@ export const openSwapSession = operation({
   body: jsonBody(
     z
       .strictObject({
-        duration_minutes: integerField(
+        duration_minutes: createIntegerField(
           limits.realTimeSwapMinutes,
           'Maximum length; the stream stops here.',
         ),
@@ -67,7 +67,7 @@ export const openVoiceChangerSession = operation({
   body: jsonBody(
     z
       .strictObject({
-        duration_minutes: integerField(
+        duration_minutes: createIntegerField(
           limits.voiceChangerMinutes,
           'Minutes funded; the session ends here.',
         ),

@@ -5,7 +5,7 @@ import {
   fileKey,
   negativePrompt,
   prompt,
-  integerField,
+  createIntegerField,
 } from '../fields.ts';
 import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
@@ -27,7 +27,7 @@ export const submitMotionControl = operation({
           .enum(['video', 'image', 'front', 'side', 'back'])
           .default('video')
           .meta({ description: 'Which way the character faces; `video` follows the reference.' }),
-        max_duration_sec: integerField(
+        max_duration_sec: createIntegerField(
           limits.motionControlDurationSec,
           'Caps the processed length.',
         ).optional(),

@@ -4,7 +4,7 @@ import {
   exampleFileKeys,
   fileKey,
   outputResolutionP,
-  integerField,
+  createIntegerField,
 } from '../fields.ts';
 import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
@@ -20,7 +20,7 @@ export const submitFaceSwap = operation({
       .strictObject({
         video_key: fileKey('videos', 'Source video.'),
         face_key: fileKey('images', 'Image of the face.'),
-        max_duration_sec: integerField(
+        max_duration_sec: createIntegerField(
           limits.faceSwapDurationSec,
           'Caps the processed length.',
         ).optional(),

@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { usd } from '../fields.ts';
+import { createUsdField } from '../fields.ts';
 
-const balanceUsd = usd('Spendable USD, net of active holds.');
-const heldUsd = usd('USD reserved on running jobs. `balance_usd + held_usd` is the total funded.');
+const balanceUsd = createUsdField('Spendable USD, net of active holds.');
+const heldUsd = createUsdField(
+  'USD reserved on running jobs. `balance_usd + held_usd` is the total funded.',
+);
 
 /** Permissions and balance of an account. */
 export const accountSchema = z
@@ -35,11 +37,11 @@ export const balanceSchema = z
   .object({
     balance_usd: balanceUsd,
     held_usd: heldUsd,
-    total_spent_usd: usd('Lifetime.'),
-    total_topped_up_usd: usd('Lifetime.'),
-    spent_this_week_usd: usd('Since Monday, UTC.'),
-    spent_this_month_usd: usd('Calendar month, UTC.'),
-    spent_this_year_usd: usd('Calendar year, UTC.'),
+    total_spent_usd: createUsdField('Lifetime.'),
+    total_topped_up_usd: createUsdField('Lifetime.'),
+    spent_this_week_usd: createUsdField('Since Monday, UTC.'),
+    spent_this_month_usd: createUsdField('Calendar month, UTC.'),
+    spent_this_year_usd: createUsdField('Calendar year, UTC.'),
   })
   .meta({ id: 'Balance' });
 

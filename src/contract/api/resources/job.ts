@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { failureDetailsSchema, jobFailureCodes, receivedFailureSchema } from '../errors.ts';
 import { featureNames } from '../features.ts';
-import { address, timestamp, usd } from '../fields.ts';
+import { address, timestamp, createUsdField } from '../fields.ts';
 
 /** States of a job; the last three are final. */
 export const jobStatusSchema = z.enum(['queued', 'processing', 'succeeded', 'failed', 'canceled']);
@@ -89,7 +89,7 @@ export const jobSchema = z
     output_url: address(
       'Signed link to the result; null unless `succeeded`, and when its time of keeping is over.',
     ).nullable(),
-    credits_charged: usd('USD charged; only a success is charged.'),
+    credits_charged: createUsdField('USD charged; only a success is charged.'),
     error: jobFailureSchema.nullable().meta({ description: 'Null unless `failed`.' }),
     notes: z.array(jobNoteSchema).meta({
       description:
@@ -159,7 +159,7 @@ const listItem = z
     feature: z.enum(featureNames),
     endpoint: z.string(),
     created_at: timestamp,
-    credits_charged: usd('USD charged.'),
+    credits_charged: createUsdField('USD charged.'),
   })
   .meta({ id: 'JobListItem' });
 

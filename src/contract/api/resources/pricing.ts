@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { featureNames } from '../features.ts';
-import { usd } from '../fields.ts';
+import { createUsdField } from '../fields.ts';
 import { receivedPrices } from './received-pricing.ts';
 
 const billingUnits = ['per_second', 'per_generation'] as const;
@@ -11,8 +11,8 @@ const price = z
     unit: z.enum(billingUnits).meta({
       description: '`per_second` counts output rounded up to 0.1 s, `per_generation` calls.',
     }),
-    price_usd: usd('Price of one unit.'),
-    minimum_usd: usd('Least that a successful call costs.'),
+    price_usd: createUsdField('Price of one unit.'),
+    minimum_usd: createUsdField('Least that a successful call costs.'),
   })
   .meta({ id: 'Price' });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp, usd } from '../fields.ts';
+import { timestamp, createUsdField } from '../fields.ts';
 
 const session = {
   session_id: z.string(),
@@ -18,7 +18,7 @@ export const swapSessionSchema = z
     prompt: z.string().meta({ description: 'Instruction in effect.' }),
     max_duration_sec: z.int().meta({ description: '`duration_minutes` times 60.' }),
     expires_at: timestamp.meta({ description: 'Until when it has to be connected.' }),
-    cost_usd: usd('Maximum cost: the full block.'),
+    cost_usd: createUsdField('Maximum cost: the full block.'),
   })
   .meta({ id: 'SwapSession' });
 
@@ -34,7 +34,7 @@ export const voiceChangerSessionSchema = z
     model: session.model,
     session_token: session.session_token,
     max_duration_sec: z.int().meta({ description: 'The funded length.' }),
-    cost_usd: usd('Maximum cost: the funded block.'),
+    cost_usd: createUsdField('Maximum cost: the funded block.'),
   })
   .meta({ id: 'VoiceChangerSession' });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { featureNames } from '../features.ts';
-import { timestamp, usd } from '../fields.ts';
+import { timestamp, createUsdField } from '../fields.ts';
 import { jobStatusSchema } from './job.ts';
 
 /** One call that was or may be charged. */
@@ -10,7 +10,7 @@ export const usageRowSchema = z
     endpoint: z.string(),
     feature: z.enum(featureNames),
     status: jobStatusSchema,
-    charged_usd: usd('USD charged.'),
+    charged_usd: createUsdField('USD charged.'),
     created_at: timestamp,
   })
   .meta({ id: 'UsageRow' });
@@ -26,7 +26,11 @@ export const receivedUsageRowSchema = z.object({
 });
 
 const perFeature = z
-  .object({ feature: z.enum(featureNames), calls: z.int(), spend_usd: usd('USD spent.') })
+  .object({
+    feature: z.enum(featureNames),
+    calls: z.int(),
+    spend_usd: createUsdField('USD spent.'),
+  })
   .meta({ id: 'FeatureUsage' });
 
 /** Totals over the full history or a span of it. */
@@ -35,7 +39,7 @@ export const usageSummarySchema = z
     total_calls: z.int(),
     succeeded: z.int(),
     failed: z.int(),
-    total_spent_usd: usd('USD spent.'),
+    total_spent_usd: createUsdField('USD spent.'),
     per_feature: z.array(perFeature),
   })
   .meta({ id: 'UsageSummary' });

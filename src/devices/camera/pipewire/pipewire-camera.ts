@@ -75,7 +75,7 @@ class PipeWireCamera implements CameraSink {
     this.#stream = stream;
     this.#trigger = lib.prepareTrigger(inner, stream);
     if (stream === null || lib.connectOutput(stream, [formatParam(format)]) < 0) {
-      this.#opened.reject(noServer());
+      this.#opened.reject(createNoServerError());
       return;
     }
     lib.startThreadLoop(loop);
@@ -88,7 +88,7 @@ class PipeWireCamera implements CameraSink {
 
   /** The server did not answer. */
   giveUp(): void {
-    this.#opened.reject(noServer());
+    this.#opened.reject(createNoServerError());
   }
 
   get written(): number {
@@ -144,7 +144,7 @@ class PipeWireCamera implements CameraSink {
   #enter(state: number, error: string | null): void {
     this.#state = state;
     if (state === pipeWireStates.error || state === pipeWireStates.unconnected) {
-      this.#opened.reject(noServer(error));
+      this.#opened.reject(createNoServerError(error));
     } else if (state === pipeWireStates.paused) {
       this.#lib.takeBuffersBack();
       this.#opened.resolve();
@@ -158,7 +158,7 @@ class PipeWireCamera implements CameraSink {
   }
 }
 
-function noServer(reason: string | null = null): AppError {
+function createNoServerError(reason: string | null = null): AppError {
   return new AppError(
     'capability_unavailable',
     `PipeWire does not answer${reason === null ? '' : ` (${reason})`}; programs see no camera of its kind.`,

@@ -16,22 +16,22 @@ const choiceKinds = { range: 1, flags: 4 } as const;
 
 /** An enumeration's value. */
 export function id(value: number): Pod {
-  return { type: types.id, body: words(value) };
+  return { type: types.id, body: encodeWords(value) };
 }
 
 /** A 32-bit integer. */
 export function int(value: number): Pod {
-  return { type: types.int, body: words(value) };
+  return { type: types.int, body: encodeWords(value) };
 }
 
 /** Width and height in pixels. */
 export function rectangle(width: number, height: number): Pod {
-  return { type: types.rectangle, body: words(width, height) };
+  return { type: types.rectangle, body: encodeWords(width, height) };
 }
 
 /** A ratio of integers, such as frames per second. */
 export function fraction(numerator: number, denominator: number): Pod {
-  return { type: types.fraction, body: words(numerator, denominator) };
+  return { type: types.fraction, body: encodeWords(numerator, denominator) };
 }
 
 /** Integer range with a preferred value. */
@@ -50,24 +50,24 @@ export function object(
   objectId: number,
   properties: readonly (readonly [number, Pod])[],
 ): Uint8Array {
-  const parts = [words(type, objectId)];
+  const parts = [encodeWords(type, objectId)];
   for (const [key, value] of properties) {
-    parts.push(words(key, 0), encode(value));
+    parts.push(encodeWords(key, 0), encode(value));
   }
   return encode({ type: types.object, body: Buffer.concat(parts) });
 }
 
 function choice(kind: number, ...values: readonly number[]): Pod {
-  const body = words(kind, 0, Uint32Array.BYTES_PER_ELEMENT, types.int, ...values);
+  const body = encodeWords(kind, 0, Uint32Array.BYTES_PER_ELEMENT, types.int, ...values);
   return { type: types.choice, body };
 }
 
 function encode({ type, body }: Pod): Uint8Array {
   const padding = -body.byteLength & 7;
-  return Buffer.concat([words(body.byteLength, type), body, new Uint8Array(padding)]);
+  return Buffer.concat([encodeWords(body.byteLength, type), body, new Uint8Array(padding)]);
 }
 
-function words(...values: readonly number[]): Uint8Array {
+function encodeWords(...values: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(4 * values.length);
   const view = new DataView(bytes.buffer);
   for (const [index, value] of values.entries()) {

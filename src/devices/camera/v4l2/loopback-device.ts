@@ -7,10 +7,10 @@ import type { DeviceIo } from './device-io.ts';
 import { writeYuyv } from './to-yuyv.ts';
 import {
   type DeviceCapability,
-  frameBytes,
+  countFrameBytes,
   type FrameShape,
-  newCapability,
-  newEvent,
+  createCapability,
+  createEvent,
   parseCapability,
   parseFormat,
   parseReaderEvent,
@@ -62,7 +62,7 @@ export class LoopbackDevice {
   readonly #fit: LetterboxScaler | null;
   readonly #fitted: Uint8Array;
   readonly #packed: Uint8Array;
-  readonly #event = newEvent();
+  readonly #event = createEvent();
   #isRead: boolean | null;
 
   constructor(
@@ -76,7 +76,7 @@ export class LoopbackDevice {
     const isSameSize = shape.width === format.width && shape.height === format.height;
     this.#fit = isSameSize ? null : new LetterboxScaler(format, shape);
     this.#fitted = new Uint8Array(isSameSize ? 0 : i420Bytes(shape));
-    this.#packed = new Uint8Array(shape.pixelFormat === 'YUYV' ? frameBytes(shape) : 0);
+    this.#packed = new Uint8Array(shape.pixelFormat === 'YUYV' ? countFrameBytes(shape) : 0);
     const hasReaderEvents = io.ioctl(file, requests.subscribeEvent, toReaderSubscription()) === 0;
     this.#isRead = hasReaderEvents ? false : null;
   }
@@ -165,7 +165,7 @@ function openFile(io: DeviceIo, path: string): number | CameraRemedy {
 
 /** Null when the device belongs to another driver or was removed meanwhile. */
 function queryCapability(io: DeviceIo, file: number): DeviceCapability | null {
-  const bytes = newCapability();
+  const bytes = createCapability();
   if (io.ioctl(file, requests.queryCapability, bytes) !== 0) {
     return null;
   }

@@ -2,9 +2,9 @@ import { endianness } from 'node:os';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  frameBytes,
-  newCapability,
-  newEvent,
+  countFrameBytes,
+  createCapability,
+  createEvent,
   parseCapability,
   parseFormat,
   parseReaderEvent,
@@ -44,8 +44,8 @@ describe.skipIf(endianness() !== 'LE')('structs of V4L2', () => {
     );
     expect(hex(toBufferType())).toBe('02000000');
     expect(hex(toReaderSubscription())).toBe(hex(filled(32, '0100e0100000000001000000')));
-    expect(newCapability().byteLength).toBe(104);
-    expect(newEvent().byteLength).toBe(136);
+    expect(createCapability().byteLength).toBe(104);
+    expect(createEvent().byteLength).toBe(136);
   });
 
   it('of a device are read as C fills them', () => {
@@ -80,7 +80,7 @@ describe.skipIf(endianness() !== 'LE')('structs of V4L2', () => {
       fc.property(shape, (written) => {
         const { pixelFormat, width, height } = written;
         expect(parseFormat(toFormat(written))).toEqual(written);
-        expect(frameBytes({ pixelFormat, width, height })).toBe(
+        expect(countFrameBytes({ pixelFormat, width, height })).toBe(
           width * height * (pixelFormat === 'YUYV' ? 2 : 1.5),
         );
       }),

@@ -50,13 +50,13 @@ export interface DeviceCapability {
 }
 
 /** Room for a `struct v4l2_capability`, which the driver fills. */
-export function newCapability(): Uint8Array<ArrayBuffer> {
+export function createCapability(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(104);
 }
 
 /** Parses a filled `struct v4l2_capability`: what this device can do now. */
 export function parseCapability(bytes: Uint8Array): DeviceCapability {
-  const bits = view(bytes).getUint32(88, true);
+  const bits = createView(bytes).getUint32(88, true);
   return {
     driver: readString(bytes.subarray(0, 16)),
     card: readString(bytes.subarray(16, 48)),
@@ -68,15 +68,15 @@ export function parseCapability(bytes: Uint8Array): DeviceCapability {
 /** `struct v4l2_format` of frames that are written. */
 export function toFormat(shape: FrameShape): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(208);
-  const fields = view(bytes);
+  const fields = createView(bytes);
   const set = (offset: number, value: number): void => fields.setUint32(offset, value, true);
   set(0, OUTPUT_BUFFERS);
   set(8, shape.width);
   set(12, shape.height);
   bytes.set(Buffer.from(shape.pixelFormat, 'latin1'), 16);
   set(20, PROGRESSIVE);
-  set(24, lineBytes(shape));
-  set(28, frameBytes(shape));
+  set(24, countLineBytes(shape));
+  set(28, countFrameBytes(shape));
   set(32, colour.space);
   set(36, EXTENDED);
   set(44, colour.encoding);
@@ -87,7 +87,7 @@ export function toFormat(shape: FrameShape): Uint8Array<ArrayBuffer> {
 
 /** Format chosen by the driver in a `struct v4l2_format`; null when it is not supported here. */
 export function parseFormat(bytes: Uint8Array): FrameShape | null {
-  const fields = view(bytes);
+  const fields = createView(bytes);
   const pixelFormat = readString(bytes.subarray(16, 20));
   if (pixelFormat !== 'YU12' && pixelFormat !== 'YUYV') {
     return null;
@@ -98,15 +98,15 @@ export function parseFormat(bytes: Uint8Array): FrameShape | null {
     height: fields.getUint32(12, true),
   } as const;
   const isEven = shape.width % 2 === 0 && shape.height % 2 === 0;
-  const isPacked = fields.getUint32(24, true) === lineBytes(shape);
-  const fits = fields.getUint32(28, true) >= frameBytes(shape);
+  const isPacked = fields.getUint32(24, true) === countLineBytes(shape);
+  const fits = fields.getUint32(28, true) >= countFrameBytes(shape);
   return isEven && isPacked && fits && shape.width > 0 && shape.height > 0 ? shape : null;
 }
 
 /** `struct v4l2_streamparm` for the frame rate. */
 export function toParameters(rate: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(204);
-  const fields = view(bytes);
+  const fields = createView(bytes);
   fields.setUint32(0, OUTPUT_BUFFERS, true);
   fields.setUint32(12, 1, true);
   fields.setUint32(16, rate, true);
@@ -116,40 +116,40 @@ export function toParameters(rate: number): Uint8Array<ArrayBuffer> {
 /** Buffer type to start and stop: output frames. */
 export function toBufferType(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(4);
-  view(bytes).setUint32(0, OUTPUT_BUFFERS, true);
+  createView(bytes).setUint32(0, OUTPUT_BUFFERS, true);
   return bytes;
 }
 
 /** `struct v4l2_event_subscription`: reports readers. */
 export function toReaderSubscription(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(32);
-  const fields = view(bytes);
+  const fields = createView(bytes);
   fields.setUint32(0, READER_EVENT, true);
   fields.setUint32(8, SEND_INITIAL, true);
   return bytes;
 }
 
 /** Room for a `struct v4l2_event`. */
-export function newEvent(): Uint8Array<ArrayBuffer> {
+export function createEvent(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(136);
 }
 
 /** Parses a filled `struct v4l2_event`: returns whether the device has a reader, or null for any other event. */
 export function parseReaderEvent(bytes: Uint8Array): boolean | null {
-  const fields = view(bytes);
+  const fields = createView(bytes);
   return fields.getUint32(0, true) === READER_EVENT ? fields.getUint32(8, true) > 0 : null;
 }
 
 /** Bytes of a frame without padding. */
-export function frameBytes({ pixelFormat, width, height }: FrameShape): number {
+export function countFrameBytes({ pixelFormat, width, height }: FrameShape): number {
   return pixelFormat === 'YUYV' ? 2 * width * height : (3 * width * height) / 2;
 }
 
-function lineBytes({ pixelFormat, width }: FrameShape): number {
+function countLineBytes({ pixelFormat, width }: FrameShape): number {
   return pixelFormat === 'YUYV' ? 2 * width : width;
 }
 
-function view(bytes: Uint8Array): DataView {
+function createView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

@@ -87,7 +87,7 @@ export function divideBody(
   for (const limb of cut) {
     const line = isArm(limb)
       ? lines[limb]
-      : lowerRoot(lines[limb], Math.min(LOWEST_ROOT, hem ?? LEG_FROM));
+      : shortenRoot(lines[limb], Math.min(LOWEST_ROOT, hem ?? LEG_FROM));
     hair ??= isProfile || !isArm(limb) ? null : findHair(view, torso, owners);
     const foreign = hair === null || hiddenPart(hair, view, line) > MAX_HIDDEN ? null : hair;
     const found = cutLimb({ view, torso, limb, line, labels, foreign }, (index) => {
@@ -171,7 +171,7 @@ function selectArmHair(
   return area > MIN_HAIR * torsoLengthOf(joints) ** 2 ? over : null;
 }
 
-function lowerRoot({ points, radii }: LimbLine, fraction: number): LimbLine {
+function shortenRoot({ points, radii }: LimbLine, fraction: number): LimbLine {
   const [[x, y], [toX, toY]] = points;
   return {
     points: [[x + (toX - x) * fraction, y + (toY - y) * fraction], ...points.slice(1)],
@@ -225,15 +225,15 @@ function closeSkirt(
   for (const [index, owner] of owners.entries()) {
     if (owner === ownerOf.leftLeg || owner === ownerOf.rightLeg) {
       const [x, y] = [index % width, Math.floor(index / width)];
-      const thigh = partAlong(hip, knee, x, y);
-      const down = thigh < 1 ? thigh : 1 + Math.max(0, partAlong(knee, ankle, x, y));
+      const thigh = measureFraction(hip, knee, x, y);
+      const down = thigh < 1 ? thigh : 1 + Math.max(0, measureFraction(knee, ankle, x, y));
       owners[index] = down < hem ? ownerOf.torso : owner;
     }
   }
 }
 
 /** Returns the position of a point along a bone: 0 at its beginning, 1 at its end. */
-function partAlong(
+function measureFraction(
   [fromX, fromY]: readonly number[],
   [toX, toY]: readonly number[],
   x: number,

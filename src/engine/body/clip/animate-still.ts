@@ -9,7 +9,7 @@ import { summariseMotion } from './motion-check.ts';
 import { followDriver, readDrivenStill } from './read-driven.ts';
 import { prepareCharacter } from './prepared-character.ts';
 import { type RenderedAnimation, renderAnimation } from './render-animation.ts';
-import { worstSeams } from './seam-check.ts';
+import { findWorstSeams } from './seam-check.ts';
 import type { AnimationFacts, StillAnimation } from './still-animation.ts';
 
 /**
@@ -36,7 +36,7 @@ export function summariseAnimation(
   }: Pick<WrittenVideo, 'sound'> & { readonly trackMs: number; readonly layersMs: number },
 ): AnimationFacts {
   const [{ findings }] = parts;
-  const seams = worstSeams(parts.flatMap((part) => part.seams ?? []));
+  const seams = findWorstSeams(parts.flatMap((part) => part.seams ?? []));
   const samples = parts.flatMap((part) => part.looks ?? []);
   const add = (name: keyof RenderedAnimation['times']): number =>
     parts.reduce((sum, { times }) => sum + times[name], 0);

@@ -1,7 +1,7 @@
 /** Reads stills of a character from the side and from behind, which are shown where the driver turns there. */
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
-import { orAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { type BodyDirection, findBodyDirection } from '../body-build.ts';
 import { findOwnFace } from '../find-own-face.ts';
@@ -51,7 +51,7 @@ export async function readAdditionalStills(
         field,
       });
       const { image, frame, pose } = still;
-      const faces = await orAbort(tracker.meter.find(frame), signal);
+      const faces = await rejectOnAbort(tracker.meter.find(frame), signal);
       const hasFace = findOwnFace(faces, pose.joints) !== null;
       requireDirection(findBodyDirection(pose.joints, hasFace), side);
       const facing = findFacing(pose.joints);

@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
-import { orAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { findBodyDirection, type BodyDirection } from '../body-build.ts';
 import { findOwnFace } from '../find-own-face.ts';
@@ -35,7 +35,7 @@ export async function readDrivenStill(
   const { refine } = models;
   const finder = createPoseFinder(models);
   const still = await readBodyStill(image.path, finder, { shortSide: SHORT_SIDE, placed, refine });
-  const faces = await orAbort(tracker.meter.find(still.frame), signal);
+  const faces = await rejectOnAbort(tracker.meter.find(still.frame), signal);
   const { joints } = still.pose;
   const shown = findBodyDirection(joints, findOwnFace(faces, joints) !== null);
   requireSide(orientation, shown);

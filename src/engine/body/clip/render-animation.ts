@@ -1,6 +1,6 @@
 /** Renders the frames of an animated still: layers bent by the joints, on the ground, encoded. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import { orAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
 import type { YuvColour } from '../../pixels/frame.ts';
@@ -32,7 +32,7 @@ import { createMotionCheck, type MotionCheck, type MotionSamples } from './motio
 import type { PreparedCharacter } from './prepared-character.ts';
 import type { BodyStill } from './read-character.ts';
 import type { DrivenStill } from './read-driven.ts';
-import { measureSeams, worstSeams } from './seam-check.ts';
+import { measureSeams, findWorstSeams } from './seam-check.ts';
 import type {
   AnimationFacts,
   AnimationTimes,
@@ -109,7 +109,7 @@ export async function renderAnimation(
     const turned = createAdditionalViews(bodies, track, { rest, ratio: motion.ratio, ground });
     animated = new AnimatedCharacter(front, turned, views);
     startedAtMs = performance.now();
-    const seams = worstSeams([
+    const seams = findWorstSeams([
       ...(span.from === 0 ? [measureSeams(character, posesOf(motion, views, 'front'))] : []),
       ...measureAdditional(bodies, turned, { views, span }),
     ]);
@@ -245,7 +245,7 @@ async function render(rendering: Rendering): Promise<WrittenVideo> {
         const frame = character.draw(index, timestampUs);
         times.draw += performance.now() - startedAtMs;
         check?.add(frame, index);
-        await orAbort(
+        await rejectOnAbort(
           writer.write(frame, { timestampUs: timestampUs - first.timestampUs, durationUs }),
           signal,
         );
@@ -256,7 +256,7 @@ async function render(rendering: Rendering): Promise<WrittenVideo> {
         signal.throwIfAborted();
       }
     }
-    const written = await orAbort(writer.finish(), signal);
+    const written = await rejectOnAbort(writer.finish(), signal);
     times.measure = check?.busyMs() ?? 0;
     times.encode = writer.busyMs();
     return written;

@@ -32,7 +32,7 @@ export function measureSeams(
 }
 
 /** Returns the maximum of each metric over several characters; null for an empty list. */
-export function worstSeams(all: readonly SeamMetrics[]): SeamMetrics | null {
+export function findWorstSeams(all: readonly SeamMetrics[]): SeamMetrics | null {
   const worst = (valueOf: (seams: SeamMetrics) => number): number => Math.max(...all.map(valueOf));
   return all.length === 0
     ? null

@@ -2,14 +2,14 @@ import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
 import type { AsyncQueue } from '../../io/async-queue.ts';
 import { toNumber } from '../../io/ffmpeg.ts';
-import { orAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
 import type { VideoReader } from '../../io/video-reader.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { type ClipReading, type FrameInFlight, trackFrames } from '../../swap/track-frames.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { HAND_VALUES } from '../../track/hand-points.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
-import { isInsideHead, regionBelowFace } from '../body-below-face.ts';
+import { isInsideHead, toRegionBelowFace } from '../body-below-face.ts';
 import { alignSides } from '../align-sides.ts';
 import { type BodyFollower, createBodyFollower } from '../follow-body.ts';
 import {
@@ -91,7 +91,7 @@ async function collect(
     const isCut = sceneWatch.isCut(planes);
     scene += isCut ? 1 : 0;
     const { pose: followed, people } = follower.follow(planes, isCut);
-    const found = await orAbort(faces, signal);
+    const found = await rejectOnAbort(faces, signal);
     const fitting = followed === null ? null : fitToFace(followed, found, { follower, planes });
     const pose =
       fitting === null || refine === null ? fitting : await refine(planes, fitting, signal);
@@ -116,7 +116,7 @@ function fitToFace(
   if (face === null || !isInsideHead(pose.joints, face)) {
     return pose;
   }
-  const below = follower.restart(planes, regionBelowFace(face));
+  const below = follower.restart(planes, toRegionBelowFace(face));
   return below === null || isInsideHead(below.joints, face) ? pose : below;
 }
 

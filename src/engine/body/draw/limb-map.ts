@@ -52,7 +52,7 @@ export function createLimbMap(
   const all = [body, ...bones];
   const joints = [0, 1, 2].map((joint): BentJoint => {
     const [before, after] = [all[joint], all[joint + 1]];
-    const turn = shortTurn(after.turn - before.turn);
+    const turn = wrapAngle(after.turn - before.turn);
     return { from: from[joint], to: to[joint], before, after, turn };
   });
   const [root, elbow, wrist] = joints;
@@ -172,6 +172,6 @@ function stretch(out: MappedPoint, bone: Bone, x: number, y: number): void {
   out.y = along * directionY + across * directionX;
 }
 
-function shortTurn(turn: number): number {
+function wrapAngle(turn: number): number {
   return turn - Math.round(turn / (2 * Math.PI)) * 2 * Math.PI;
 }

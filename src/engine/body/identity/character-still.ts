@@ -1,4 +1,4 @@
-import { orAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
@@ -49,7 +49,7 @@ export async function readCharacterStill(
     placed === undefined ? (finder.find(frame)?.pose ?? null) : createPlacedBody(image, placed);
   const isRefined = refine !== null && found !== null && placed === undefined;
   const pose = isRefined ? await refine(frame, found, signal) : found;
-  const faces = await orAbort(tracker.meter.find(frame), signal);
+  const faces = await rejectOnAbort(tracker.meter.find(frame), signal);
   const face = (pose === null ? faces[0] : findOwnFace(faces, pose.joints)) ?? null;
   return { image, pose, face, others: faces.filter((other) => other !== face) };
 }

@@ -20,7 +20,7 @@ export function findHeadReason(still: CharacterStill, scene: SceneReading): Head
     return 'body_missing';
   }
   const seen = findSeenLimbs(frames, track.size);
-  const isLegMissing = (leg: Limb): boolean => seen[leg] && !showsLimb(pose.joints, leg, image);
+  const isLegMissing = (leg: Limb): boolean => seen[leg] && !isLimbShown(pose.joints, leg, image);
   if (isLegMissing('leftLeg') || isLegMissing('rightLeg')) {
     return 'legs_missing';
   }
@@ -34,7 +34,7 @@ export function findHeadReason(still: CharacterStill, scene: SceneReading): Head
   return touchedFraction > MAX_TOUCHED ? 'people_touch' : null;
 }
 
-function showsLimb(
+function isLimbShown(
   joints: Float32Array,
   limb: Limb,
   { width, height }: { readonly width: number; readonly height: number },

@@ -19,7 +19,7 @@ import { createBodyCutout, type CutoutSource } from './body-cutout.ts';
 import { type CharacterStill, readCharacterStill } from './character-still.ts';
 import { findHeadReason } from './choose-method.ts';
 import { HeadCutout } from './head-cutout.ts';
-import { readScene, type SceneFile, type SceneReading, viewOf } from './read-scene.ts';
+import { readScene, type SceneFile, type SceneReading, selectView } from './read-scene.ts';
 import type { HeadReason, SceneCutout } from './scene-cutout.ts';
 
 /** The inputs of a swap. */
@@ -128,7 +128,7 @@ async function chooseCutout(
   }
   const cutout = await createBodyCutout(source, still.pose);
   // Joints set by hand are judged by seams alone, because the network does not find people in drawings.
-  const tried = still.pose.isPlaced === true ? null : cutout.tryOut(groundOf(scene), finder);
+  const tried = still.pose.isPlaced === true ? null : cutout.tryOut(composeGround(scene), finder);
   const { holes, slivers, smears } = cutout.seams;
   const isTorn =
     (tried !== null && ((tried.jointError ?? 1) > MAX_OFF || tried.foundFraction < MIN_FOUND)) ||
@@ -174,7 +174,7 @@ export const whys: Readonly<Record<HeadReason, string>> = {
 };
 
 /** Returns a frame of the scene without people, at the size of its frames; black if no scene has a plate. */
-function groundOf({ plates, people, track, colour }: SceneReading): I420Frame {
+function composeGround({ plates, people, track, colour }: SceneReading): I420Frame {
   const plate = plates.find((other) => other !== null) ?? null;
   if (plate === null) {
     return createI420Frame(track.size.width & ~1, track.size.height & ~1, colour);
@@ -184,7 +184,7 @@ function groundOf({ plates, people, track, colour }: SceneReading): I420Frame {
   const frame = createI420Frame(track.size.width, track.size.height, colour);
   ground.update(frame, {
     plate,
-    view: viewOf(plates, first),
+    view: selectView(plates, first),
     hidden: 'everything',
     caster: null,
   });

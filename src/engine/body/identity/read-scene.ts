@@ -2,7 +2,7 @@ import type { TrackerHost } from '../../swap/tracker-host.ts';
 import { colourOf, type YuvColour } from '../../pixels/frame.ts';
 import { type Similarity, unmoved } from '../../vision/similarity.ts';
 import { type AnalyzedFrame, trackBody } from '../clip/track-body.ts';
-import { type BodyTrack, framesPerSecondOf } from '../joints.ts';
+import { type BodyTrack, toFramesPerSecond } from '../joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
 import type { CaptionWatch } from '../scene/caption-watch.ts';
@@ -83,8 +83,8 @@ export async function readScene(
     held.push(isKnown ? findHeldThings({ ...source, ...plate, skin }) : null);
     await pause();
   }
-  const framesPerSecond = framesPerSecondOf(track.frameRate);
-  const view = (frame: number): Similarity => viewOf(plates, people[frame]);
+  const framesPerSecond = toFramesPerSecond(track.frameRate);
+  const view = (frame: number): Similarity => selectView(plates, people[frame]);
   return {
     ...scene,
     hidden: listHiddenFrames(people, framesPerSecond, view),
@@ -116,7 +116,7 @@ async function record({
 }
 
 /** Returns the transform from pixels of a frame to pixels of its scene's plate. */
-export function viewOf(
+export function selectView(
   plates: readonly (ScenePlate | null)[],
   people: DriverSight | undefined,
 ): Similarity {

@@ -1,13 +1,13 @@
 import { createPrivacyBlur, type PrivacyBlur } from '../../live/guard/privacy-blur.ts';
 import { createHeadArea } from '../../live/head-area.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
-import { framesPerSecondOf, joint, middleOfHips, middleOfJoints } from '../joints.ts';
+import { toFramesPerSecond, joint, middleOfHips, middleOfJoints } from '../joints.ts';
 import { CameraGrain } from '../scene/camera-grain.ts';
 import { fitCrop, followCrop, type FrameCrop } from '../scene/crop-path.ts';
 import { FrontLayer } from '../scene/front-layer.ts';
 import { SceneGround } from '../scene/scene-ground.ts';
 import type { PreparedSwap } from './prepare-swap.ts';
-import { viewOf } from './read-scene.ts';
+import { selectView } from './read-scene.ts';
 
 /** A frame of a result; its memory is reused for the next one. */
 export interface RenderedFrame {
@@ -42,7 +42,7 @@ export class SceneRenderer {
       return { frame: this.#coverFaces(source, index), isShown: false };
     }
     const ground = this.#ground;
-    const view = viewOf(scene.plates, people);
+    const view = selectView(scene.plates, people);
     const frameOfClip = { planes: source, index, timestampUs, shadow: plate.shadow };
     const hidden = cutout.hide(frameOfClip, seen.hidden);
     const { joints = new Float32Array(0), face = null } = scene.track.frames[index] ?? {};
@@ -105,6 +105,6 @@ export function cropsOf(
       y: ears.y + Math.min(hips.y - ears.y, size.height * HEAD_ROOM),
     };
   });
-  const framesPerSecond = framesPerSecondOf(track.frameRate);
+  const framesPerSecond = toFramesPerSecond(track.frameRate);
   return { size, crops: followCrop(middles, framesPerSecond, { frame, crop: size }) };
 }

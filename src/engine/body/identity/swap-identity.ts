@@ -3,7 +3,7 @@
  * encoded.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
-import { orAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
 import { openVideoReader, type TimedFrame } from '../../io/video-reader.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
@@ -127,10 +127,10 @@ async function render(swap: IdentitySwap, prepared: PreparedSwap): Promise<Ident
       if (isShown) {
         check?.add(drawn, index);
       }
-      await orAbort(likeness?.add(index, planes, drawn) ?? Promise.resolve(), signal);
+      await rejectOnAbort(likeness?.add(index, planes, drawn) ?? Promise.resolve(), signal);
       times.measure += performance.now() - startedAtMs;
       const shown = cropFrame(drawn, crop);
-      await orAbort(
+      await rejectOnAbort(
         writer.write(shown, { timestampUs: timestampUs - firstUs, durationUs }),
         signal,
       );
@@ -141,7 +141,7 @@ async function render(swap: IdentitySwap, prepared: PreparedSwap): Promise<Ident
         signal.throwIfAborted();
       }
     }
-    const { sound } = await orAbort(writer.finish(), signal);
+    const { sound } = await rejectOnAbort(writer.finish(), signal);
     times.encode = writer.busyMs();
     const looks = { motion: check?.summarise() ?? null, likeness: likeness?.summarise() ?? null };
     return { sound, size, heldFrames, times, ...summarise(prepared, looks) };

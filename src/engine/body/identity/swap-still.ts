@@ -2,7 +2,7 @@
  * Makes the stills of a swap that is done step by step: a frame of the clip with its driver outlined, and the same
  * frame with the character.
  */
-import { orAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
 import { openVideoReader } from '../../io/video-reader.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { cutRgba } from '../../pixels/yuv.ts';
@@ -96,7 +96,7 @@ async function readFrame(
         return cloneFrame(frame.planes);
       }
       reader.release(frame);
-      await orAbort(Promise.resolve(), signal);
+      await rejectOnAbort(Promise.resolve(), signal);
     }
     throw new TypeError('A clip has the frames that it had a moment ago.');
   } finally {

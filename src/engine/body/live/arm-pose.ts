@@ -97,10 +97,10 @@ export class ArmPose {
     },
   ): void {
     const { joints, arm, index, perCm, elapsedUs } = seen;
-    const [from, to] = pointsOfBone(joints, arm, index);
+    const [from, to] = findBonePoints(joints, arm, index);
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     const lengthCm = Math.hypot(dx, dy) / perCm;
-    bone.trust = smoothstep(...BELIEVED, visibilityOf(joints, arm, index));
+    bone.trust = smoothstep(...BELIEVED, computeVisibility(joints, arm, index));
     if (lengthCm === 0 || bone.trust === 0) {
       return;
     }
@@ -127,7 +127,7 @@ function follow(bone: VisibleBone, target: Readonly<VisibleBone>, elapsedUs: num
   [bone.x, bone.y] = length < 0.1 ? [target.x, target.y] : [x / length, y / length];
 }
 
-function pointsOfBone(joints: Float32Array, arm: Arm, index: number): readonly [Point, Point] {
+function findBonePoints(joints: Float32Array, arm: Arm, index: number): readonly [Point, Point] {
   const ids = limbJoints[arm];
   if (index < BONES - 1) {
     return [jointAt(joints, ids[index]!), jointAt(joints, ids[index + 1]!)];
@@ -137,7 +137,7 @@ function pointsOfBone(joints: Float32Array, arm: Arm, index: number): readonly [
 }
 
 /** Returns the lower visibility of both ends of a bone; for the hand, that of the wrist. */
-function visibilityOf(joints: Float32Array, arm: Arm, index: number): number {
+function computeVisibility(joints: Float32Array, arm: Arm, index: number): number {
   const at = (number: number): number => joints[number * JOINT_VALUES + 3]!;
   const [shoulder, elbow, wrist] = limbJoints[arm].map(at);
   return index === 0

@@ -68,7 +68,7 @@ interface ArmsThread {
 async function openThread(modelFolder: string): Promise<ArmsThread> {
   const worker = new Worker(new URL('./arms-entry.ts', import.meta.url));
   const thread = toPeerThread(worker);
-  const peer = new Peer<ArmsMethods>(thread, died);
+  const peer = new Peer<ArmsMethods>(thread, createDiedError);
   const exit = new Promise<unknown>((resolve) => worker.once('exit', resolve));
   try {
     await peer.call('open', modelFolder);
@@ -79,7 +79,7 @@ async function openThread(modelFolder: string): Promise<ArmsThread> {
   }
 }
 
-function died(cause?: unknown): AppError {
+function createDiedError(cause?: unknown): AppError {
   return new AppError('processing_failed', 'The thread that follows arms ended unexpectedly.', {
     cause,
   });

@@ -43,7 +43,7 @@ export async function openBodyPacks(
     const session = await openPackFile(pool, pack, {
       threads,
       ...options,
-      ...measuring(pack.found.signature),
+      ...createMeasuring(pack.found.signature),
     });
     opened.push(session);
     return session;
@@ -90,7 +90,7 @@ async function selectBodyPacks(
 }
 
 /** Returns the grey input with which a pack's running time is measured. */
-function measuring(signature: BodySignature) {
+function createMeasuring(signature: BodySignature) {
   if (signature.kind === 'pose') {
     const { width, height, x, y } = signature;
     return {

@@ -71,7 +71,7 @@ export function createPackPose(
   const colours = new Float32Array(width * height * 3);
   const target = createSampleTarget(colours, { width, height, low: 0, high: 255, border: 'black' });
   return async (frame: I420Frame, pose: BodyPose, signal) => {
-    const region = regionOf(pose.joints, width / height);
+    const region = toRegion(pose.joints, width / height);
     sampleI420(frame, region, target);
     const outputs = await run(feedPose(signature, colours), signal);
     const rows = floatsOf(outputs[x], count * width * BINS, facts.label);
@@ -130,7 +130,7 @@ function peakOf(
 }
 
 /** Returns the region around all joints with the aspect ratio of the network's input. */
-function regionOf(joints: Float32Array, ratio: number): Region {
+function toRegion(joints: Float32Array, ratio: number): Region {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < joints.length; at += JOINT_VALUES) {
     const [x, y] = [joints[at] ?? 0, joints[at + 1] ?? 0];

@@ -9,7 +9,7 @@ import {
   type BodyTrack,
   distanceOfJoints,
   forEachLimb,
-  framesPerSecondOf,
+  toFramesPerSecond,
   joint,
   JOINT_VALUES,
   middleOfHips,
@@ -37,7 +37,7 @@ export function createSceneMotion(
   const usesTorso = hasHips(all, size) && hasHips([rest.joints], rest.size);
   const sizes = smoothSizes(
     all.map((joints) => sizeOf(joints, rest.joints, usesTorso)),
-    framesPerSecondOf(frameRate),
+    toFramesPerSecond(frameRate),
   );
   const timed = frames.map((frame, index) => ({ ...frame, joints: all[index] }));
   const lags = findClothLag(timed, { follows, hasHips: usesTorso });

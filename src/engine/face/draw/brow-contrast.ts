@@ -6,7 +6,7 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LEFT_BROW, RIGHT_BROW } from '../../track/mesh-points.ts';
 import { clamp } from '../../vision/math.ts';
-import { oncePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/once-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
 import type { SkinColours } from './skin-field.ts';
 
@@ -20,7 +20,7 @@ const NEAR = [0.005, 0.03] as const;
 const BROWS = [...LEFT_BROW, ...RIGHT_BROW];
 
 /** Weight of the brows at every point, 0..1. */
-export const browsOf = oncePerFace(({ texture }: CanonicalFace) =>
+export const browsOf = memoisePerFace(({ texture }: CanonicalFace) =>
   measureNearness(texture, BROWS, NEAR),
 );
 

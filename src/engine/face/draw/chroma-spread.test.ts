@@ -18,7 +18,7 @@ const spreads = fc
     fc.double({ min: 1.5, max: 12, noNaN: true }),
     fc.double({ min: 0, max: Math.PI, noNaN: true }),
   )
-  .map(([along, across, angle]) => turned(along ** 2, across ** 2, angle));
+  .map(([along, across, angle]) => rotateSpread(along ** 2, across ** 2, angle));
 
 describe('a transport between two spreads', () => {
   it('reaches the covariance asked for wherever no deviation changes by more than its limits', () => {
@@ -27,7 +27,7 @@ describe('a transport between two spreads', () => {
     fc.assert(
       fc.property(spreads, within, within, angles, (from, along, across, angle) => {
         // The image of the first spread under a symmetric matrix, which then is the transport.
-        const to = transported(from, turned(along, across, angle));
+        const to = transported(from, rotateSpread(along, across, angle));
         const reached = transported(from, fit(from, to));
         // Noise is added to both, so narrow spreads are reached less exactly.
         expect(Math.abs(Math.sqrt(reached.uu / to.uu) - 1)).toBeLessThan(0.08);
@@ -61,7 +61,7 @@ describe('a transport between two spreads', () => {
 
   it('is limited also where one has no spread at all', () => {
     const none = createChromaSpread();
-    const wide = turned(100, 40, 1);
+    const wide = rotateSpread(100, 40, 1);
     expect(fit(none, wide).uu).toBeCloseTo(MAX_SPREADING, 3);
     expect(fit(wide, none).vv).toBeCloseTo(MIN_SPREADING, 3);
     expect(fit(none, none)).toEqual({ uu: 1, uv: 0, vv: 1 });
@@ -85,7 +85,7 @@ function fit(from: ChromaSpread, to: ChromaSpread): ChromaTransport {
 }
 
 /** Creates a symmetric matrix with two eigenvalues along axes rotated by an angle. */
-function turned(along: number, across: number, angle: number): ChromaSpread {
+function rotateSpread(along: number, across: number, angle: number): ChromaSpread {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return {
     u: 128,

@@ -6,7 +6,7 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LEFT_EYE, MESH_POINT_COUNT, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
-import { oncePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/once-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
 
 /** Closure (0..1) at which the target's lids begin to show, and at which they replace the source. */
@@ -18,7 +18,7 @@ const CLOSED = [0.5, 0.72] as const;
 const LIDS = [0.02, 0.055] as const;
 
 /** Nearness of every point to the left eye and to the right eye, 0..1. */
-const nearnessOf = oncePerFace(({ texture }: CanonicalFace) =>
+const nearnessOf = memoisePerFace(({ texture }: CanonicalFace) =>
   [LEFT_EYE, RIGHT_EYE].map((outline) => measureNearness(texture, outline, LIDS)),
 );
 

@@ -19,7 +19,7 @@ import {
   RIGHT_EYE,
 } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
-import { oncePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/once-per-face.ts';
 import { measureDistances, measureNearness } from '../shape/texture-distance.ts';
 import { WARP_MAP_BYTES, WARP_MAP_STEP, warpMapWidthOf, type FacePatch } from './face-patch.ts';
 import { CHROMA_UNIT, type RimColours } from './rim-colours.ts';
@@ -254,7 +254,7 @@ const FROM_EYES = [0.06, 0.11] as const;
 const FROM_CHIN = [0.02, 0.1] as const;
 const FROM_LIPS = [0.05, 0.12] as const;
 
-const zoneOf = oncePerFace((face: CanonicalFace) => {
+const zoneOf = memoisePerFace((face: CanonicalFace) => {
   const { texture } = face;
   const brows = [...LEFT_BROW, ...RIGHT_BROW];
   const browTop = Math.min(...brows.map((point) => texture[point * 2 + 1]));
@@ -291,7 +291,7 @@ const BELOW_EYES = 0.08;
  * Weights beside the eyes and over the ends of brows, which are as dark as hair. Occluders are kept there only as far
  * as the temple beside them is hidden.
  */
-const besideEyesOf = oncePerFace(({ texture }: CanonicalFace) => {
+const besideEyesOf = memoisePerFace(({ texture }: CanonicalFace) => {
   const eyes = [...LEFT_EYE, ...RIGHT_EYE];
   const fromEyes = measureDistances(texture, eyes);
   const corner = Math.max(...eyes.map((point) => Math.abs(texture[point * 2] - 0.5)));
@@ -310,7 +310,7 @@ const besideEyesOf = oncePerFace(({ texture }: CanonicalFace) => {
  * Weights of cheeks and jaw beside the mouth. What hides a temple is hair that hangs down to there, if the chin has no
  * beard.
  */
-const belowTemplesOf = oncePerFace(({ texture }: CanonicalFace) => {
+const belowTemplesOf = memoisePerFace(({ texture }: CanonicalFace) => {
   const fromLips = measureDistances(texture, [...LIPS_OUTER, ...NOSE]);
   return measureNearness(texture, FACE_OVAL, RIM).map(
     (rim, point) => rim * smoothstep(...FROM_LIPS, fromLips[point]),
@@ -318,7 +318,7 @@ const belowTemplesOf = oncePerFace(({ texture }: CanonicalFace) => {
 });
 
 /** Weights of the beard area, which begins below the nose, and beside it as hair before the ears. */
-const beardOf = oncePerFace(({ texture }: CanonicalFace) => {
+const beardOf = memoisePerFace(({ texture }: CanonicalFace) => {
   const nose = texture[NOSE_BASE * 2 + 1];
   const mouth = texture[LIPS_OUTER[0] * 2 + 1];
   return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>

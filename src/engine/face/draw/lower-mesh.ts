@@ -1,7 +1,7 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, LIPS_INNER, LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
-import { oncePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/once-per-face.ts';
 import { measureDistances } from '../shape/texture-distance.ts';
 import { NOSTRILS } from './skin-field.ts';
 
@@ -36,7 +36,7 @@ export interface LowerMesh {
 }
 
 /** Lower half of a canonical face. */
-export const lowerMeshOf = oncePerFace(({ texture, triangles }: CanonicalFace): LowerMesh => {
+export const lowerMeshOf = memoisePerFace(({ texture, triangles }: CanonicalFace): LowerMesh => {
   const top = texture[NOSE_RIDGE * 2 + 1];
   const isLow = (point: number): boolean => texture[point * 2 + 1] > top;
   // Nostrils and the gap between the lips are dark anyway.

@@ -13,7 +13,7 @@ import {
   RIGHT_EYE,
 } from '../../track/mesh-points.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
-import { oncePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/once-per-face.ts';
 import { createTextureLayout, fillOutline, pointOf } from '../source/texture-layout.ts';
 
 /** Width and height of the texture. */
@@ -50,7 +50,7 @@ const FOREHEAD = 1.45;
 const EDGE = 1;
 
 /** Texels of a canonical face. */
-export const ratioTexelsOf: (face: CanonicalFace) => RatioTexels = oncePerFace(listTexels);
+export const ratioTexelsOf: (face: CanonicalFace) => RatioTexels = memoisePerFace(listTexels);
 
 function listTexels(face: CanonicalFace): RatioTexels {
   const layout = createTextureLayout(face, RATIO_SIZE);

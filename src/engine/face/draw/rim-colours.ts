@@ -16,7 +16,7 @@ import {
   RIGHT_EYE,
 } from '../../track/mesh-points.ts';
 import { clamp, mean, smoothingFactor, smoothstep } from '../../vision/math.ts';
-import { oncePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/once-per-face.ts';
 import { measureDistances, squareInTexture } from '../shape/texture-distance.ts';
 import { type Occluders, setOccluders } from './occluders.ts';
 import { createOccluderMemory, type OccluderMemory } from './occluder-meter.ts';
@@ -351,7 +351,7 @@ const seen = { y: 0, u: 0, v: 0 };
 /**
  * Points from the middle of the face outwards, each with its neighbours further inside; points in the middle have none.
  */
-const orderOf = oncePerFace(({ texture, triangles }: CanonicalFace) => {
+const orderOf = memoisePerFace(({ texture, triangles }: CanonicalFace) => {
   const distances = measureDistances(texture, [...MIDDLE]);
   const neighbours = Array.from({ length: MESH_POINT_COUNT }, () => new Set<number>());
   for (let at = 0; at < triangles.length; at += 3) {
@@ -372,7 +372,7 @@ const orderOf = oncePerFace(({ texture, triangles }: CanonicalFace) => {
  * Weights of the points below the brows, 0..1. Above them, what is dark and smooth is more often a fringe or the brim of
  * a cap, and light is matched separately.
  */
-const belowBrowsOf = oncePerFace(({ texture }: CanonicalFace) => {
+const belowBrowsOf = memoisePerFace(({ texture }: CanonicalFace) => {
   const heightOf = (points: readonly number[]): number =>
     mean(points.map((point) => texture[point * 2 + 1]));
   const brows = heightOf([...LEFT_BROW, ...RIGHT_BROW]);
@@ -383,7 +383,7 @@ const belowBrowsOf = oncePerFace(({ texture }: CanonicalFace) => {
 });
 
 /** Weights that interpolate the surroundings to every point of a face. */
-const aroundOf = oncePerFace(({ texture }: CanonicalFace) => {
+const aroundOf = memoisePerFace(({ texture }: CanonicalFace) => {
   const ends = new Uint32Array(MESH_POINT_COUNT);
   const points: number[] = [];
   const fractions: number[] = [];

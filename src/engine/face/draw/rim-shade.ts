@@ -7,7 +7,7 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
-import { oncePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/once-per-face.ts';
 
 /**
  * Range of the light at the outline as a fraction of that inside: hair or a beard of the target darkens no further, and
@@ -39,7 +39,7 @@ export interface RimShade {
 }
 
 /** Neighbours within the outline, per point of the outline. */
-const innerOf = oncePerFace(({ triangles }: CanonicalFace): readonly Uint16Array[] => {
+const innerOf = memoisePerFace(({ triangles }: CanonicalFace): readonly Uint16Array[] => {
   const isOutline = new Set<number>(FACE_OVAL);
   return FACE_OVAL.map((point) => {
     const inner = new Set<number>();

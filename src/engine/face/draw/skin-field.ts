@@ -8,7 +8,7 @@ import { createPointMixture } from '../../pixels/mix-points.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../../track/refined-points.ts';
-import { oncePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/once-per-face.ts';
 import { squareInTexture } from '../shape/texture-distance.ts';
 
 /** Luma and chroma per mesh point, in frame values. */
@@ -65,7 +65,7 @@ const MIN_WEIGHT = 0.001;
 const SAMPLE_DISTANCE = 0.012;
 
 /** Returns the field of a canonical face, which all callers share. */
-export const createSkinField = oncePerFace(makeSkinField);
+export const createSkinField = memoisePerFace(makeSkinField);
 
 function makeSkinField({ texture }: CanonicalFace): SkinField {
   const isSkin = new Uint8Array(MESH_POINT_COUNT).fill(1);

@@ -16,7 +16,7 @@ import {
   MESH_POINT_COUNT,
 } from '../../track/mesh-points.ts';
 import { clamp, deviation, mean, smoothstep } from '../../vision/math.ts';
-import { oncePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/once-per-face.ts';
 import type { SkinColours } from './skin-field.ts';
 import { createSkinColours } from './skin-field.ts';
 import { findOppositePoints } from '../shape/opposite-points.ts';
@@ -75,7 +75,7 @@ interface Mixtures {
 }
 
 /** The mixtures have no state between calls, so matches share them. */
-const mixturesOf = oncePerFace(({ texture }): Mixtures => {
+const mixturesOf = memoisePerFace(({ texture }): Mixtures => {
   const fromOutline = measureDistances(texture, FACE_OVAL);
   const between = texture[BETWEEN_BROWS * 2 + 1];
   const foreheadHeight = texture[FOREHEAD_TOP * 2 + 1] - between;

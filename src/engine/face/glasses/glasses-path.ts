@@ -129,7 +129,7 @@ function measureLines({ lines, samples, prior }: GlassesStrip): void {
     for (let index = 0; index < GAPS.length; index += 1) {
       const gap = GAPS[index];
       if (prior[at] > 0 && sample >= gap && sample < samples - gap) {
-        const score = prior[at] * Math.min(STRONGEST, lineAt(at, gap));
+        const score = prior[at] * Math.min(STRONGEST, toLineIndex(at, gap));
         if (score > scores[at] * (index === 0 ? 1 : BROADER)) {
           scores[at] = score;
           gaps[at] = gap;
@@ -140,7 +140,7 @@ function measureLines({ lines, samples, prior }: GlassesStrip): void {
 }
 
 /** Returns the difference of a sample from those on both sides: darker, brighter, or of another colour. */
-function lineAt(at: number, gap: number): number {
+function toLineIndex(at: number, gap: number): number {
   const one = luma[at - gap];
   const other = luma[at + gap];
   const light = Math.max(MIN_LIGHT, (one + other) / 2);

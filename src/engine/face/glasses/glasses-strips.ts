@@ -5,7 +5,7 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, LEFT_BROW, LEFT_EYE, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
-import { oncePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/once-per-face.ts';
 
 /** Row of lines across the expected path of a frame. */
 export interface GlassesStrip {
@@ -46,7 +46,7 @@ const ARM_HEIGHTS = [-0.12, 0.06] as const;
 const MIN_AREA = 1e-9;
 
 /** The strip over the bridge of the nose, which says whether the others are needed at all. */
-export const bridgeStripOf = oncePerFace((face: CanonicalFace): GlassesStrip => {
+export const bridgeStripOf = memoisePerFace((face: CanonicalFace): GlassesStrip => {
   const [[left], [right]] = middlesOfEyes(face);
   return createOpenStrip(face, {
     kind: 'bridge',
@@ -58,7 +58,7 @@ export const bridgeStripOf = oncePerFace((face: CanonicalFace): GlassesStrip => 
 });
 
 /** All strips of a face, in the order of {@link STRIP_LINES}. */
-export const glassesStripsOf = oncePerFace((face: CanonicalFace): readonly GlassesStrip[] => {
+export const glassesStripsOf = memoisePerFace((face: CanonicalFace): readonly GlassesStrip[] => {
   const eyes = middlesOfEyes(face);
   const oval = FACE_OVAL.map((point) => face.texture[point * 2]);
   const lenses = eyes.map(([x, y]) => {

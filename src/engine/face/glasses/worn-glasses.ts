@@ -65,8 +65,8 @@ export function followGlasses(
         traceStrip(glasses.paths[index], strips[index], view, sinceUs);
       }
     }
-    const left = lowerOf(glasses.paths[0], strips[0]);
-    const right = lowerOf(glasses.paths[1], strips[1]);
+    const left = findLowerLine(glasses.paths[0], strips[0]);
+    const right = findLowerLine(glasses.paths[1], strips[1]);
     worn =
       bridge *
       smoothstep(CLEARER[0], CLEARER[1], Math.max(left, right)) *
@@ -92,7 +92,7 @@ const BRIDGE_STRIP = 2;
 /** Sine of the angle from which a line of a lens lies below the eye. */
 const BELOW = 0.3;
 
-function lowerOf({ strength }: GlassesPath, { lines }: GlassesStrip): number {
+function findLowerLine({ strength }: GlassesPath, { lines }: GlassesStrip): number {
   let sum = 0;
   let count = 0;
   for (let line = 0; line < lines; line += 1) {

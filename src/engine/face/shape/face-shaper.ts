@@ -26,7 +26,7 @@ import { clamp, smoothingFactor, smoothstep, softClamp } from '../../vision/math
 import { measureExpression } from './expression-amount.ts';
 import { EYE_CORNERS, openingOf } from './eye-opening.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
-import { oncePerFace } from './once-per-face.ts';
+import { memoisePerFace } from './once-per-face.ts';
 import { smileRelaxerOf, type SmileRelaxer } from './relax-smile.ts';
 import { measureNearness } from './texture-distance.ts';
 import { createUnfolder, type Unfolder } from './unfold.ts';
@@ -141,7 +141,7 @@ interface ShaperDependencies {
 }
 
 /** The parts have no state between calls, so shapers share them. */
-const partsOf = oncePerFace((face): ShaperDependencies => {
+const partsOf = memoisePerFace((face): ShaperDependencies => {
   const { texture } = face;
   const heightOf = (point: number): number => texture[point * 2 + 1];
   const outer = measureNearness(texture, FACE_OVAL, [0, INNER]);

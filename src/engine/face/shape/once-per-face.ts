@@ -1,7 +1,7 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 
 /** Caches data derived from a canonical face: a worker swaps faces of many sources on the same one. */
-export function oncePerFace<Value extends object>(
+export function memoisePerFace<Value extends object>(
   make: (face: CanonicalFace) => Value,
 ): (face: CanonicalFace) => Value {
   const made = new WeakMap<CanonicalFace, Value>();

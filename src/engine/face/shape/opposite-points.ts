@@ -1,8 +1,8 @@
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
-import { oncePerFace } from './once-per-face.ts';
+import { memoisePerFace } from './once-per-face.ts';
 
 /** Mesh point on the other side of a face, per point; points in the middle are their own opposites. */
-export const findOppositePoints = oncePerFace(({ texture }) =>
+export const findOppositePoints = memoisePerFace(({ texture }) =>
   Uint16Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
     const [x, y] = [1 - texture[point * 2], texture[point * 2 + 1]];
     let nearest = 0;

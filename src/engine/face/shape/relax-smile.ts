@@ -18,7 +18,7 @@ import { REFINED_LIPS } from '../../track/refined-points.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { eyeWidthOf, openingOf } from './eye-opening.ts';
 import type { FrontalShape } from './face-shape.ts';
-import { oncePerFace } from './once-per-face.ts';
+import { memoisePerFace } from './once-per-face.ts';
 import { measureDistances } from './texture-distance.ts';
 
 /** Removes smiles from shapes. */
@@ -84,7 +84,7 @@ interface MovedLid {
 
 /** Returns the relaxer for meshes of a canonical face; it has no state between calls. */
 export const smileRelaxerOf: (face: CanonicalFace) => SmileRelaxer =
-  oncePerFace(createSmileRelaxer);
+  memoisePerFace(createSmileRelaxer);
 
 function createSmileRelaxer(face: CanonicalFace): SmileRelaxer {
   const { spread, lift, lids } = makeSmile(face);

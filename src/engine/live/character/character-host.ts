@@ -34,7 +34,7 @@ export async function openCharacterHost({
 }): Promise<CharacterHost> {
   const worker = new Worker(new URL('./character-entry.ts', import.meta.url));
   const thread = toPeerThread(worker);
-  const peer = new Peer<CharacterMethods>(thread, died);
+  const peer = new Peer<CharacterMethods>(thread, createDiedError);
   const exit = new Promise<unknown>((resolve) => worker.once('exit', resolve));
   try {
     await peer.call('open', modelFolder);
@@ -57,7 +57,7 @@ export async function openCharacterHost({
   };
 }
 
-function died(cause?: unknown): AppError {
+function createDiedError(cause?: unknown): AppError {
   return new AppError('processing_failed', 'The thread that reads characters ended unexpectedly.', {
     cause,
   });

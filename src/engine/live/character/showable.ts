@@ -58,13 +58,13 @@ export function judgeImage(
   const noHead = cutCm > LARGEST_CUT_CM ? 'the picture cuts the head off' : null;
   const noBody =
     frame.height - chinY < MIN_BODY_CM * pose.scale ? 'the picture ends below the chin' : null;
-  const hasTorso = showsTorso(matte, frame, { chinX, chinY, perCm: pose.scale });
+  const hasTorso = isTorsoShown(matte, frame, { chinX, chinY, perCm: pose.scale });
   const usualMode = noHead !== null ? 'face' : noBody === null && hasTorso ? 'body' : 'head';
   return { noHead, noBody: noHead ?? noBody, usualMode };
 }
 
 /** Checks that the person is wide enough in every row of the torso. */
-function showsTorso(
+function isTorsoShown(
   matte: Matte,
   frame: I420Frame,
   {

@@ -67,7 +67,7 @@ export function createSessionPool(options: SessionPoolOptions = {}): SessionPool
   };
 }
 
-function closedError(): AppError {
+function createClosedError(): AppError {
   return new AppError('cancelled', 'The pool of models was closed.');
 }
 
@@ -103,7 +103,7 @@ class SessionThread {
     this.sessionCount += 1;
     const facts = await this.#inTurn(async () => {
       if (this.#isClosed) {
-        throw closedError();
+        throw createClosedError();
       }
       return this.#load(session, source);
     }).catch((error: unknown) => {
@@ -123,7 +123,7 @@ class SessionThread {
 
   async end(): Promise<void> {
     this.#isClosed = true;
-    await this.#host.end(closedError());
+    await this.#host.end(createClosedError());
   }
 
   async #inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

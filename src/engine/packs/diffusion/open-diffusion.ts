@@ -68,7 +68,11 @@ export async function openDiffusion(
       path,
       found: toFoundModel(ports, found.licence),
     };
-    const session = await openPackFile(pool, file, { threads, ...options, ...measuring(ports) });
+    const session = await openPackFile(pool, file, {
+      threads,
+      ...options,
+      ...createMeasuring(ports),
+    });
     opened.push(session);
     return { session, ports };
   };
@@ -169,7 +173,7 @@ async function measure(
 }
 
 /** Returns the measuring inputs of a part: small values, of the smallest size that its export allows. */
-function measuring(ports: DiffusionSignature): {
+function createMeasuring(ports: DiffusionSignature): {
   readonly outputs: readonly string[];
   readonly createFeeds: () => Record<string, PoolTensor>;
 } {

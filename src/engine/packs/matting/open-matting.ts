@@ -61,7 +61,7 @@ export async function openMatting(
         new Float32Array(3 * measured.width * measured.height).fill(0.5),
         [1, 3, measured.height, measured.width],
       ),
-      ...(memory === null ? {} : emptyMemory(memory, measured)),
+      ...(memory === null ? {} : createMemory(memory, measured)),
     }),
   });
   let kept: { readonly size: Size; readonly states: Memory } | null = null;
@@ -75,7 +75,7 @@ export async function openMatting(
       const isSame = kept?.size.width === size.width && kept.size.height === size.height;
       const feeds: Record<string, PoolTensor> = {
         [image.name]: toTensor(image, seen, [1, 3, size.height, size.width]),
-        ...(memory === null ? {} : emptyMemory(memory, size)),
+        ...(memory === null ? {} : createMemory(memory, size)),
         ...(isSame ? kept?.states : {}),
       };
       const startMs = nowMs();
@@ -127,7 +127,7 @@ function readColours(
   return planes;
 }
 
-function emptyMemory({ states, ratio }: MattingMemory, { width, height }: Size): Memory {
+function createMemory({ states, ratio }: MattingMemory, { width, height }: Size): Memory {
   const reduced = Math.min(1, COARSE_LONG_SIDE / Math.max(width, height));
   return Object.fromEntries([
     ...states.map(({ input }) => [input.name, toTensor(input, [0], [1, 1, 1, 1])] as const),

@@ -1,4 +1,4 @@
-import { orAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
 import type { PoolTensor, ProviderName } from '../../models/pool/messages.ts';
 import type { PooledSession, SessionPool } from '../../models/pool/session-pool.ts';
 import type { PackEntry } from '../pack-list.ts';
@@ -82,7 +82,7 @@ export async function openPackFile(
       providerNote: fastest.note,
       runMs: fastest.runMs,
     },
-    run: (feeds, signal) => orAbort(fastest.session.run(feeds, signal), signal),
+    run: (feeds, signal) => rejectOnAbort(fastest.session.run(feeds, signal), signal),
     close: () => {
       fastest.session.close();
     },

@@ -12,12 +12,16 @@ export type ColourFunction = (red: number, green: number, blue: number) => UnitC
  */
 export function exposure(stops: number): ColourFunction {
   const factor = 2 ** stops;
-  return each((value) => (stops > 0 ? 1 - (1 - value) ** factor : value * factor ** (1 / 2.2)));
+  return applyPerChannel((value) =>
+    stops > 0 ? 1 - (1 - value) ** factor : value * factor ** (1 / 2.2),
+  );
 }
 
 /** Changes contrast by an S-shaped curve through black, middle grey and white; negative amounts flatten it. */
 export function contrast(amount: number): ColourFunction {
-  return each((value) => value + amount * (value - 0.5) * (1 - Math.abs(2 * value - 1)) * 1.6);
+  return applyPerChannel(
+    (value) => value + amount * (value - 0.5) * (1 - Math.abs(2 * value - 1)) * 1.6,
+  );
 }
 
 /** Shifts colours towards warm light, with a negative amount towards cool light; luminance stays. */
@@ -65,7 +69,7 @@ export function splitTone(shadow: UnitColour, light: UnitColour, amount: number)
 
 /** Maps black to `low` and white to `high`. */
 export function fade(low: number, high = 1): ColourFunction {
-  return each((value) => low + value * (high - low));
+  return applyPerChannel((value) => low + value * (high - low));
 }
 
 /**
@@ -175,7 +179,7 @@ function toHsv(red: number, green: number, blue: number): [number, number, numbe
   return [sector / 6, range / max, max];
 }
 
-function each(change: (value: number) => number): ColourFunction {
+function applyPerChannel(change: (value: number) => number): ColourFunction {
   return (red, green, blue) => [change(red), change(green), change(blue)];
 }
 

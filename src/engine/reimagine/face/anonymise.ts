@@ -15,7 +15,7 @@ export interface CoveredHead {
 const CELLS = 7;
 
 /** Returns the whole head around the box of a face: hair and ears identify people as well. */
-export function headAround({
+export function toHeadRegion({
   left,
   top,
   width,

@@ -2,7 +2,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import { createRegion, setLetterbox } from '../../pixels/region.ts';
 import { createDetector, fullRangeLayout } from '../../track/detector.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
-import { type CoveredHead, headAround } from './anonymise.ts';
+import { type CoveredHead, toHeadRegion } from './anonymise.ts';
 
 /** Detects heads in whole frames, whatever a tracker has found there. */
 export interface HeadDetector {
@@ -20,7 +20,7 @@ export function createHeadDetector(fullRange: FixedModel): HeadDetector {
       return detector
         .detect(frame, region, minScore)
         .map(({ centreX, centreY, width, height }) =>
-          headAround({ left: centreX - width / 2, top: centreY - height / 2, width, height }),
+          toHeadRegion({ left: centreX - width / 2, top: centreY - height / 2, width, height }),
         );
     },
   };

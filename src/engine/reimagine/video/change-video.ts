@@ -6,8 +6,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError, invariant } from '../../../base/errors.ts';
 import type { AsyncQueue } from '../../io/async-queue.ts';
-import { noFrameIn } from '../../io/no-frame.ts';
-import { orAbort } from '../../io/or-abort.ts';
+import { createNoFrameError } from '../../io/no-frame.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
 import type { Size } from '../../io/output-size.ts';
 import { probeMedia } from '../../io/probe.ts';
 import { createProgressMeter, type ProgressMeter } from '../../io/progress.ts';
@@ -140,7 +140,7 @@ async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork
   const endUs = change.segment?.endUs ?? Number.POSITIVE_INFINITY;
   let isJump = span.isJump;
   for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
-    const faces = await orAbort(next.faces, signal);
+    const faces = await rejectOnAbort(next.faces, signal);
     const frame = change.segment === undefined ? next.frame : withOwnIndex(next.frame, reader);
     const isCounted = frame.timestampUs >= span.writeFromUs && frame.timestampUs < endUs;
     const beganMs = performance.now();
@@ -171,14 +171,14 @@ async function finish(
   }: { readonly meter: ProgressMeter<VideoChangeStages>; readonly startedAtMs: number },
 ): Promise<VideoChangeFacts> {
   if (change.segment !== undefined && output === null) {
-    throw noFrameIn(change.segment);
+    throw createNoFrameError(change.segment);
   }
   invariant(editor !== null && output !== null, 'a video has a frame');
   const { writer, size } = output;
   if (change.segment === undefined) {
     editor.refuseUnchanged();
   }
-  const written = await orAbort(writer.finish(), change.signal);
+  const written = await rejectOnAbort(writer.finish(), change.signal);
   const progress = { ...meter.read(), fraction: 1, etaMs: 0 };
   change.onProgress?.(progress);
   return {

@@ -65,7 +65,7 @@ function summarise(startUs: number, lights: readonly FrameLight[]): VideoScene {
 }
 
 /** Returns the scene that a time lies in. */
-export function sceneAt(scenes: readonly VideoScene[], timeUs: number): VideoScene | undefined {
+export function findSceneAt(scenes: readonly VideoScene[], timeUs: number): VideoScene | undefined {
   return scenes.findLast(({ startUs }) => startUs <= timeUs) ?? scenes[0];
 }
 

@@ -20,7 +20,7 @@ import { copyRaster, createRaster, type Raster } from '../raster/raster.ts';
 import type { SkippedStep, SkipReason } from '../request.ts';
 import type { ReimagineStep } from '../../../instructions/step.ts';
 import { FrameMatte, halveMatte, VideoPeople } from '../motion/video-people.ts';
-import { sceneAt } from './find-scenes.ts';
+import { findSceneAt } from './find-scenes.ts';
 import type { CarriedAnchors, VideoScene, VideoChange } from './video-change.ts';
 import { isVideoGroundStep, VideoGround, type VideoGroundStep } from './video-ground.ts';
 
@@ -111,7 +111,7 @@ export class FrameEditor {
       // Each scene is measured anew; the crop of frames stays.
       this.#anchors = { ...createSceneAnchors(), ...keptOf(this.#anchors) };
     }
-    const scene = sceneAt(this.#scenes, timestampUs);
+    const scene = findSceneAt(this.#scenes, timestampUs);
     this.#anchors.light ??= scene?.light ?? null;
     const measured = scene === undefined ? undefined : this.#tables.get(scene);
     this.#anchors.table ??= measured?.table ?? null;

@@ -1,4 +1,4 @@
-import { orAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
 import type { TimedFrame } from '../../io/video-reader.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { isMeasured } from '../change-colours.ts';
@@ -59,7 +59,7 @@ function measureScene(
         if (last !== null) {
           reader.release(last.frame);
         }
-        last = { frame: next.frame, faces: await orAbort(next.faces, signal) };
+        last = { frame: next.frame, faces: await rejectOnAbort(next.faces, signal) };
       }
       if (last !== null) {
         const frame = withOwnIndex(last.frame, reader);

@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
-import { orAbort } from '../../io/or-abort.ts';
-import { headAround } from '../face/anonymise.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
+import { toHeadRegion } from '../face/anonymise.ts';
 import { createHeadDetector } from '../face/head-detector.ts';
 import { HeadCovers } from '../motion/covered-heads.ts';
 import { trackVideo } from './track-video.ts';
@@ -23,8 +23,8 @@ export async function searchHeads(change: VideoChange): Promise<HeadCovers> {
     for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
       const { planes, timestampUs } = next.frame;
       const detected = detector.detect(planes, MIN_SCORE);
-      const tracked = await orAbort(next.faces, signal);
-      covers.note(timestampUs, [...tracked.map(({ box }) => headAround(box)), ...detected]);
+      const tracked = await rejectOnAbort(next.faces, signal);
+      covers.note(timestampUs, [...tracked.map(({ box }) => toHeadRegion(box)), ...detected]);
       reader.release(next.frame);
     }
   });

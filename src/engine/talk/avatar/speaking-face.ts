@@ -16,7 +16,7 @@ import {
   readMouthBasis,
 } from '../mouth/mouth-basis.ts';
 import {
-  drawnGapOf,
+  toDrawnGap,
   type OpeningCurve,
   plainOpening,
   widthChangeOf,
@@ -130,7 +130,7 @@ export class SpeakingFace {
     const relaxed = (SMILE_RELAXED + SMILE_ROUNDED * rounded) * this.#speech;
     const widened = mouth.wide + widthChangeOf(this.openingCurve, mouth.open);
     const wide = WIDENED * widened - this.#smile * relaxed;
-    const open = drawnGapOf(this.openingCurve, mouth.open);
+    const open = toDrawnGap(this.openingCurve, mouth.open);
     moveMouth(shape, this.#basis, { ...mouth, open, wide });
     this.#cornerDrop.forEach((drop, point) => {
       shape[point * 3 + 1] += drop * relaxed;

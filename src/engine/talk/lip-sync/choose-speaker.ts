@@ -41,7 +41,7 @@ export function chooseSpeaker(clip: TrackedClip, canonicalFace: CanonicalFace): 
   );
   const shapes = faces.map((face) => face && toFrontalShape(face, canonicalFace));
   const isOnly = people.length === 1 || clip.frames.every((frame) => frame.faces.length < 2);
-  const isSpeaking = deviation(best.opens) > SILENT_MOTION;
+  const isSpeaking = computeDeviation(best.opens) > SILENT_MOTION;
   return {
     faces,
     shapes,
@@ -66,7 +66,7 @@ function listPeople({ frames, size }: TrackedClip, canonicalFace: CanonicalFace)
 }
 
 function scoreOf({ presence, opens }: Person): number {
-  return presence * (SILENT_MOTION + deviation(opens));
+  return presence * (SILENT_MOTION + computeDeviation(opens));
 }
 
 /**
@@ -100,7 +100,7 @@ function countPeople({ frames }: TrackedClip): number {
   return frames.reduce((max, { faces }) => Math.max(max, faces.length), 0);
 }
 
-function deviation(values: readonly number[]): number {
+function computeDeviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return Math.sqrt(squares / Math.max(1, values.length));

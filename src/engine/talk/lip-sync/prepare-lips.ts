@@ -25,7 +25,7 @@ import { readLibrary } from './read-library.ts';
 import { prepareMouths } from './scene-mouths.ts';
 import { trackClip } from './track-clip.ts';
 import type { TrackedClip } from './tracked-clip.ts';
-import { timed } from './timed.ts';
+import { measurePart } from './timed.ts';
 
 /** Inputs for preparing a lip sync. */
 export interface LipPreparation {
@@ -91,10 +91,12 @@ export async function prepareLips(
   const { video, tracker, canonicalFace, signal, maxShortSide } = preparation;
   const times = { listen: 0, track: 0, library: 0 };
   onProgress(0);
-  const sound = await timed(times, 'listen', () => readSyncedSound(preparation.sound, signal));
+  const sound = await measurePart(times, 'listen', () =>
+    readSyncedSound(preparation.sound, signal),
+  );
   const soundUs = lengthOf(sound);
   const { visemes: known = findMouths } = preparation;
-  const visemes = await timed(times, 'listen', async () =>
+  const visemes = await measurePart(times, 'listen', async () =>
     typeof known === 'function' ? known(sound) : known,
   );
   const maxDurationUs = Math.min(
@@ -103,7 +105,7 @@ export async function prepareLips(
   );
   const { durationUs } = await probeMedia(video.path, video.mime);
   const lookedUs = durationUs > 0 ? Math.min(durationUs, maxDurationUs) : maxDurationUs;
-  const clip = await timed(times, 'track', () =>
+  const clip = await measurePart(times, 'track', () =>
     trackClip({
       ...video,
       maxShortSide,
@@ -116,7 +118,7 @@ export async function prepareLips(
   );
   const { allowsNoLips = false } = preparation;
   const found = chooseSpeaker(clip, canonicalFace);
-  const speaker = found ?? (allowsNoLips ? noSpeaker(clip) : refuseFaceless(clip));
+  const speaker = found ?? (allowsNoLips ? createNoSpeaker(clip) : refuseFaceless(clip));
   const plan = planFrames(clip.frames, soundUs);
   const tasks =
     speaker.people === 0
@@ -126,7 +128,7 @@ export async function prepareLips(
     requireLips(tasks);
   }
   const source = { path: video.path, clip, options: { mime: video.mime, maxShortSide, signal } };
-  const library = await timed(times, 'library', () =>
+  const library = await measurePart(times, 'library', () =>
     readLibrary(source, tasks, { speaker, canonicalFace }),
   );
   const lips: PreparedLips = {
@@ -156,7 +158,7 @@ function lengthOf({ samples, sampleRateHz }: MonoSound): number {
 }
 
 /** Returns a speaker that is in no frame. */
-function noSpeaker({ frames }: TrackedClip): ClipSpeaker {
+function createNoSpeaker({ frames }: TrackedClip): ClipSpeaker {
   const nothing = frames.map(() => null);
   return { faces: nothing, shapes: nothing, people: 0, reason: 'only_person' };
 }
@@ -191,7 +193,7 @@ async function planTasks(
   },
 ): Promise<readonly (LipTask | null)[]> {
   const timesMs = plan.frames.map(middleMsOf);
-  const mouths = await timed(times, 'listen', async () =>
+  const mouths = await measurePart(times, 'listen', async () =>
     soundToMouth?.measure(sound, timesMs, signal),
   );
   const windowMs = (clip.frameRate.den * 1000) / clip.frameRate.num;

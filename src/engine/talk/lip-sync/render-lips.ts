@@ -1,6 +1,6 @@
 /** Renders the frames of a lip sync: each is warped, drawn, measured and written. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import { orAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
 import { createSwapRecord, type SwapCounts } from '../../swap/swap-record.ts';
@@ -17,7 +17,7 @@ import { createMouthCheck, type MouthCheck } from './mouth-check.ts';
 import { MouthDrawer } from './mouth-drawer.ts';
 import type { PreparedLips, SyncedFile } from './prepared-lips.ts';
 import { type DecodedPlannedFrame, type PlanSource, readPlanned } from './read-planned.ts';
-import { timed } from './timed.ts';
+import { measurePart } from './timed.ts';
 
 /** Inputs for rendering frames. */
 export interface LipRendering {
@@ -129,14 +129,14 @@ export async function renderLips(
         signal,
       });
       // The previous frame's buffer is reused after this.
-      await orAbort(checking, signal);
+      await rejectOnAbort(checking, signal);
       checking = drawn.checking;
       done += 1;
       rendering.onProgress?.(done / frames.length);
       await breathe();
     }
-    await orAbort(checking, signal);
-    const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
+    await rejectOnAbort(checking, signal);
+    const { sizeBytes, sound } = await rejectOnAbort(writer.finish(), signal);
     times.encode = writer.busyMs();
     return {
       ...record.summarise(),
@@ -200,14 +200,14 @@ async function finishFrame(
   }
   const looking = check.addShut(planes, task);
   if (looking !== null) {
-    await timed(times, 'measure', () => orAbort(looking, signal));
+    await measurePart(times, 'measure', () => rejectOnAbort(looking, signal));
   }
   const timeMs = middleMsOf(planned);
-  const mesh = await timed(times, 'draw', () =>
+  const mesh = await measurePart(times, 'draw', () =>
     drawer.draw({ planes, task, scene, timeMs }, signal),
   );
   // The check reads the frame on its own thread while the next one is drawn.
-  const checking = timed(times, 'measure', () =>
+  const checking = measurePart(times, 'measure', () =>
     check.add(planes, { timeMs, mesh: mesh.slice(), task }),
   );
   checking.catch(() => undefined);

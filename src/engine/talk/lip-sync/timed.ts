@@ -1,5 +1,5 @@
 /** Adds the duration of work in milliseconds to a part of `times`, also on failure. */
-export async function timed<Part extends string, Result>(
+export async function measurePart<Part extends string, Result>(
   times: Record<Part, number>,
   part: Part,
   work: () => Promise<Result>,

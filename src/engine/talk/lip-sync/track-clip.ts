@@ -1,6 +1,6 @@
 import { createSkinColours, createSkinField, type SkinField } from '../../face/draw/skin-field.ts';
 import type { AsyncQueue } from '../../io/async-queue.ts';
-import { orAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/or-abort.ts';
 import type { VideoReader } from '../../io/video-reader.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { type ClipReading, type FrameInFlight, trackFrames } from '../../swap/track-frames.ts';
@@ -45,7 +45,7 @@ async function collect(
   let framesWithFace = 0;
   for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
     const { frame, faces } = next;
-    const found = await orAbort(faces, signal);
+    const found = await rejectOnAbort(faces, signal);
     const { planes, timestampUs, durationUs } = frame;
     scene += sceneWatch.isCut(planes) ? 1 : 0;
     framesWithFace += found.length > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawnGapOf, fitOpening, plainOpening, widthChangeOf } from './opening-curve.ts';
+import { toDrawnGap, fitOpening, plainOpening, widthChangeOf } from './opening-curve.ts';
 
 const gaps = [0, 0.015, 0.03, 0.045, 0.06, 0.075, 0.1, 0.13, 0.165, 0.2, 0.25, 0.3];
 
@@ -26,7 +26,7 @@ describe('an opening curve', () => {
   it('draws nearly what was wanted where the network reads what was drawn', () => {
     const curve = fitTo((drawn) => drawn);
     for (const wanted of [0, 0.01, 0.05, 0.17, 0.25]) {
-      expect(drawnGapOf(curve, wanted)).toBeCloseTo(0.95 * wanted, 6);
+      expect(toDrawnGap(curve, wanted)).toBeCloseTo(0.95 * wanted, 6);
     }
   });
 
@@ -35,7 +35,7 @@ describe('an opening curve', () => {
     const network = (drawn: number): number => Math.max(0.8 * drawn, 1.2 * drawn - 0.04);
     const curve = fitTo(network);
     for (const wanted of [0.04, 0.08, 0.13, 0.2]) {
-      expect(network(drawnGapOf(curve, wanted))).toBeCloseTo(0.95 * wanted, 3);
+      expect(network(toDrawnGap(curve, wanted))).toBeCloseTo(0.95 * wanted, 3);
     }
   });
 
@@ -44,8 +44,8 @@ describe('an opening curve', () => {
     const eager = fitTo((drawn) => 2 * drawn);
     for (const wanted of [0.02, 0.08, 0.25, 0.3]) {
       const most = Math.max(1.26 * wanted, Math.min(1.41 * wanted, 0.1));
-      expect(drawnGapOf(blind, wanted)).toBeLessThanOrEqual(most);
-      expect(drawnGapOf(eager, wanted)).toBeGreaterThan(0.57 * wanted);
+      expect(toDrawnGap(blind, wanted)).toBeLessThanOrEqual(most);
+      expect(toDrawnGap(eager, wanted)).toBeGreaterThan(0.57 * wanted);
     }
   });
 
@@ -82,9 +82,9 @@ describe('an opening curve', () => {
 
   it('ascends whatever a network reads, and leaves closed lips closed', () => {
     const curve = fitTo((drawn) => 0.03 + drawn + (drawn === 0.06 ? 0.05 : 0));
-    expect(drawnGapOf(curve, 0)).toBe(0);
+    expect(toDrawnGap(curve, 0)).toBe(0);
     for (let wanted = 0.01; wanted < 0.3; wanted += 0.01) {
-      expect(drawnGapOf(curve, wanted)).toBeGreaterThanOrEqual(drawnGapOf(curve, wanted - 0.01));
+      expect(toDrawnGap(curve, wanted)).toBeGreaterThanOrEqual(toDrawnGap(curve, wanted - 0.01));
     }
   });
 });

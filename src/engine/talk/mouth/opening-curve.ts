@@ -50,7 +50,7 @@ const WHOLE_FROM = 0.06;
 const MIN_WIDTH_SLOPE = 0.4;
 
 /** Returns the gap to draw for a wanted one, in widths. */
-export function drawnGapOf({ gaps }: OpeningCurve, wanted: number): number {
+export function toDrawnGap({ gaps }: OpeningCurve, wanted: number): number {
   const next = wantedGaps.findIndex((knot) => knot > wanted);
   if (next <= 0) {
     const last = wantedGaps.length - 1;

@@ -50,7 +50,7 @@ export async function openTalkPacks(
     const session = await openPackFile(pool, pack, {
       threads,
       ...options,
-      ...measuring(signature),
+      ...createMeasuring(signature),
     });
     opened.push(session);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its kind was compared above
@@ -99,7 +99,7 @@ async function openAnimator(
 }
 
 /** Returns benchmark inputs of a pack: silence, grey images, and a small constant elsewhere. */
-function measuring(signature: TalkSignature): {
+function createMeasuring(signature: TalkSignature): {
   readonly outputs: readonly string[];
   readonly createFeeds: () => Record<string, PoolTensor>;
 } {

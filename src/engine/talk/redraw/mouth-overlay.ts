@@ -1,5 +1,5 @@
 import { createTextureLayout } from '../../face/source/texture-layout.ts';
-import { oncePerFace } from '../../face/shape/once-per-face.ts';
+import { memoisePerFace } from '../../face/shape/once-per-face.ts';
 import { measureDistances } from '../../face/shape/texture-distance.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, LIPS_INNER, LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
@@ -28,7 +28,7 @@ const [ABOVE_NOSE_BASE, BELOW_NOSE_BASE] = [0.005, 0.02];
 const MIN_WEIGHT = 0.01;
 
 /** Creates the overlay of a canonical face; cached per face. */
-export const createMouthOverlay = oncePerFace(makeMouthOverlay);
+export const createMouthOverlay = memoisePerFace(makeMouthOverlay);
 
 function makeMouthOverlay(face: CanonicalFace): MouthOverlay {
   const weights = toWeights(face);

@@ -83,7 +83,7 @@ export function createMouthTrack(
     if (span.viseme === 'PP' || span.viseme === 'FF') {
       pressLips(frames, timesMs, span);
     } else if (span.viseme === 'sil' && span.endMs - span.startMs > PAUSE_MS) {
-      restLips(frames, timesMs, span);
+      relaxLips(frames, timesMs, span);
     }
   }
   return frames;
@@ -170,7 +170,7 @@ function pressLips(
 }
 
 /** Fades the mouth to rest in a pause. */
-function restLips(
+function relaxLips(
   frames: readonly WantedFrame[],
   timesMs: readonly number[],
   { startMs, endMs }: VisemeSpan,

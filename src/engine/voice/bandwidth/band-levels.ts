@@ -37,7 +37,7 @@ export interface BandLevels {
 /** Measures the band levels of all frames; the first frame ends with sample {@link FRAME_STEP}. */
 export function readBandLevels(speech: Float32Array): BandLevels[] {
   const frames: BandLevels[] = [];
-  eachFrame(speech, (_start, { real, imaginary }) => {
+  forEachFrame(speech, (_start, { real, imaginary }) => {
     const low = toBands(lowEdgesHz, real, imaginary);
     const high = toBands(highEdgesHz, real, imaginary);
     const reference = computeMean(low.subarray(lowCount - referenceBands));
@@ -69,7 +69,7 @@ export interface SpeechFrame {
 }
 
 /** Visits all frames in order; the first begins before the speech, the last ends after it. */
-export function eachFrame(
+export function forEachFrame(
   speech: Float32Array,
   visit: (start: number, frame: SpeechFrame) => void,
 ): void {

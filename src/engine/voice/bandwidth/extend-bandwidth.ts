@@ -6,7 +6,7 @@
 import { resample } from '../changer/resample.ts';
 import { createWhiteNoise } from '../changer/white-noise.ts';
 import {
-  eachFrame,
+  forEachFrame,
   FRAME_LENGTH,
   FRAME_STEP,
   frameWindow,
@@ -43,7 +43,7 @@ export function extendBandwidth(
   const noise = makeNoise(low);
   const output = Float32Array.from(low);
   let index = 0;
-  eachFrame(noise, (start, frame) => {
+  forEachFrame(noise, (start, frame) => {
     const levels = estimateHighBand(frames, index, bias);
     index += 1;
     shapeSpectrum(levels, frame.real, frame.imaginary);

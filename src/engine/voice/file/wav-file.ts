@@ -10,23 +10,23 @@ const riffSizeAt = 4;
 
 /** Creates a 16-bit WAV file whose lengths are filled in at the end. */
 export async function createWavFile(path: string, sampleRateHz: number): Promise<SoundFile> {
-  const file = await orFail(open(path, 'w'));
+  const file = await translateFailure(open(path, 'w'));
   let samplesWritten = 0;
-  await orFail(file.write(toWavHeader(sampleRateHz, 0)));
+  await translateFailure(file.write(toWavHeader(sampleRateHz, 0)));
   return {
     async write(samples) {
-      await orFail(writeAll(file, toBytes(samples)));
+      await translateFailure(writeAll(file, toBytes(samples)));
       samplesWritten += samples.length;
     },
     async finish(phones = []) {
       const header = Buffer.from(toWavHeader(sampleRateHz, samplesWritten * bytesPerSample));
       if (phones.length > 0) {
         const marks = toWavMarks(phones, sampleRateHz);
-        await orFail(writeAll(file, marks));
+        await translateFailure(writeAll(file, marks));
         header.writeUInt32LE(header.readUInt32LE(riffSizeAt) + marks.length, riffSizeAt);
       }
-      await orFail(file.write(header, 0, header.length, 0));
-      await orFail(file.close());
+      await translateFailure(file.write(header, 0, header.length, 0));
+      await translateFailure(file.close());
     },
     async discard() {
       await file.close();
@@ -57,7 +57,7 @@ function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   return file.appendFile(bytes);
 }
 
-async function orFail<T>(work: Promise<T>): Promise<T> {
+async function translateFailure<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {

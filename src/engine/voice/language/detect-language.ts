@@ -2,7 +2,7 @@ import type { eld } from 'eld/extrasmall';
 import { voiceCatalogue } from '../catalogue.ts';
 import { toBase } from './language-hint.ts';
 import { scoreByWords } from './indicator-words.ts';
-import { writingOf, writingOfLanguage } from './writing.ts';
+import { detectWriting, findWritingOfLanguage } from './writing.ts';
 
 /** Detected language of a text. */
 export interface DetectedLanguage {
@@ -59,12 +59,12 @@ export async function detectLanguage(script: string, expected: string): Promise<
   }
   const scores = await scoreByDetector(script);
   scoreByWords(script, scores);
-  const writing = writingOf(script);
+  const writing = detectWriting(script);
   const ranked = [...scores]
-    .filter(([base]) => (writingOfLanguage(base) ?? writing) === writing)
+    .filter(([base]) => (findWritingOfLanguage(base) ?? writing) === writing)
     .toSorted(([, one], [, two]) => two - one);
   const [best, bestScore] = ranked[0] ?? [wanted, 0];
-  if (writingOfLanguage(wanted) !== writing) {
+  if (findWritingOfLanguage(wanted) !== writing) {
     // The voice cannot read this script at all, so the likeliest language is the better choice.
     return { base: best, isClear: best !== wanted };
   }

@@ -15,7 +15,7 @@ type Writing = keyof typeof systems | 'other';
 const samples: Readonly<Record<string, string>> = sentences;
 
 /** Returns the writing system of most letters of a text. */
-export function writingOf(text: string): Writing {
+export function detectWriting(text: string): Writing {
   let best: Writing = 'other';
   let max = (text.match(/\p{L}/gu)?.length ?? 0) / 2;
   for (const name of ['latin', 'cyrillic', 'arabic', 'devanagari'] as const) {
@@ -29,7 +29,7 @@ export function writingOf(text: string): Writing {
 }
 
 /** Returns the writing system of a language with a voice; null for another one. */
-export function writingOfLanguage(base: string): Writing | null {
+export function findWritingOfLanguage(base: string): Writing | null {
   const sample = samples[toBase(base)];
-  return sample === undefined ? null : writingOf(sample);
+  return sample === undefined ? null : detectWriting(sample);
 }

@@ -2,7 +2,7 @@ import {
   findProgressFraction,
   isTerminalState,
   type LocalJob,
-  needsUser,
+  isUserNeeded,
 } from '../../../contract/ipc/jobs.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -40,7 +40,7 @@ function JobCard({ job }: { readonly job: LocalJob }) {
   const { open } = useJobActions();
   const jobs = useJobs((state) => state.jobs);
   const { tone, key } = jobStates[job.state];
-  const isRunning = !isTerminalState(job.state) && !needsUser(job.state);
+  const isRunning = !isTerminalState(job.state) && !isUserNeeded(job.state);
   return (
     <li className="job-card">
       <button type="button" className="job-card-main" onClick={() => open(job.id)}>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
-import { afterFrame } from '../../app/after-frame.ts';
+import { waitForFrame } from '../../app/after-frame.ts';
 import { useApp, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Rates } from '../../session/rates.ts';
@@ -18,7 +18,7 @@ import { useStageNotes } from './use-stage-notes.tsx';
 
 // The video comes first; the side column has its space reserved and is rendered a moment later.
 const LiveSide = lazy(async () => {
-  await afterFrame();
+  await waitForFrame();
   return { default: (await import('./live-side.tsx')).LiveSide };
 });
 

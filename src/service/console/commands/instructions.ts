@@ -40,7 +40,7 @@ export const instructionsCommand: ConsoleCommand = {
       pictures: isVideo ? 0 : (args.whole('pictures', limits.reimagineImages) ?? 1),
       ...(args.text('negative') === null ? {} : { negative: args.text('negative') ?? '' }),
     });
-    const model = isVideo ? null : await readPromptModel(args);
+    const model = isVideo ? null : await findPromptModel(args);
     const { read, left } = (model === null ? null : leaveToModel(whole, model)) ?? {
       read: whole,
       left: null,
@@ -76,7 +76,7 @@ export const instructionsCommand: ConsoleCommand = {
 };
 
 /** The model that is named; null where none is. Throws what {@link readModels} throws. */
-async function readPromptModel(args: Arguments): Promise<PromptModel | null> {
+async function findPromptModel(args: Arguments): Promise<PromptModel | null> {
   if (args.text('diffusion') === null) {
     return null;
   }

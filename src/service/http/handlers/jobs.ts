@@ -1,4 +1,4 @@
-import { thenMaybe } from '../../../base/maybe-promise.ts';
+import { chainMaybe } from '../../../base/maybe-promise.ts';
 import type { Job as JobBody } from '../../../contract/api/resources/job.ts';
 import type { ShownJob } from '../../jobs/job.ts';
 import type { AdvanceStep } from '../../jobs/machine.ts';
@@ -33,7 +33,7 @@ export function createJobHandlers({
   return {
     readJob({ params }, { caller, source }) {
       const { host } = source.headers;
-      return thenMaybe(core.readShownJob(caller.accountId, params.job_id), (job) =>
+      return chainMaybe(core.readShownJob(caller.accountId, params.job_id), (job) =>
         describePolled(job, host),
       );
     },

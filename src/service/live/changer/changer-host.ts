@@ -53,16 +53,16 @@ export function openChangerHost({ idleMs = IDLE_MS } = {}): ChangerHost {
 
   function ensure(): ThreadRun {
     if (run === null) {
-      const started = new ThreadRun(rest, () => {
+      const started = new ThreadRun(scheduleIdleEnd, () => {
         run = run === started ? null : run;
       });
       run = started;
-      rest();
+      scheduleIdleEnd();
     }
     return run;
   }
 
-  function rest(): void {
+  function scheduleIdleEnd(): void {
     clearTimeout(idle);
     idle = setTimeout(() => {
       if (run !== null && run.streams === 0) {
@@ -76,7 +76,7 @@ export function openChangerHost({ idleMs = IDLE_MS } = {}): ChangerHost {
   return {
     prepare() {
       const { isUp } = ensure();
-      rest();
+      scheduleIdleEnd();
       return isUp ? 'ready' : 'starting';
     },
     open: (options) => ensure().open(options),

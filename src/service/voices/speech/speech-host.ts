@@ -49,9 +49,9 @@ interface SpeechProcess extends PeerProcess {
 export function createSpeechHost(readFolder: () => string | null = () => null): SpeechHost {
   const host = new PeerHost<SpeechMethods, SpeechProcess>({
     start: () => startSpeech(readFolder()),
-    ended: died,
+    ended: createDiedError,
     idleMs: IDLE_MS,
-    silence: { ms: LIMIT_MS, error: died },
+    silence: { ms: LIMIT_MS, error: createDiedError },
   });
 
   /** The process, replaced when it may not read the folder of models that is used now. */
@@ -88,6 +88,6 @@ function startSpeech(models: string | null): SpeechProcess {
   return { ...started, drafts, models };
 }
 
-function died(): AppError {
+function createDiedError(): AppError {
   return new AppError('processing_failed', 'The process that speaks ended before it was done.');
 }

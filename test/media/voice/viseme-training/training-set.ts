@@ -64,7 +64,7 @@ export class TrainingSet {
       const speed = speeds[Math.floor(random() * speeds.length)]!;
       let reader = new SpeechFeatures(this.usual);
       for (const spoken of group) {
-        const { samples, mouths } = restBefore(spoken, Math.floor(70 * random()));
+        const { samples, mouths } = prependRest(spoken, Math.floor(70 * random()));
         if (random() < 0.4) {
           reader = new SpeechFeatures(this.usual);
         }
@@ -173,7 +173,7 @@ export function findUsual(groups: readonly TrainingGroup[]): number[] {
 }
 
 /** The same after a pause of this many feature vectors of room noise. */
-function restBefore({ samples, mouths }: LabelledSpeech, count: number): LabelledSpeech {
+function prependRest({ samples, mouths }: LabelledSpeech, count: number): LabelledSpeech {
   const rested = new Float32Array(samples.length + count * FEATURE_HOP);
   rested.set(samples, count * FEATURE_HOP);
   const closed = new Uint8Array(mouths.length + count);
