@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findMissingEntries } from '../scripts/lib/lock-file.mjs';
 import { resolveInProject, projectRoot } from '../scripts/lib/paths.mjs';
-import { licenceOf, readManifest, readProductionTree } from '../scripts/lib/production-tree.mjs';
+import { findLicence, readManifest, readProductionTree } from '../scripts/lib/production-tree.mjs';
 import { compatibleLicences, licencesByFile, packageReasons } from './support/dependency-table.ts';
 
 const manifest = readManifest(projectRoot);
@@ -27,7 +27,7 @@ describe('every package of package.json', () => {
   it('has the licence that the table says', () => {
     const installed = Object.keys(packageReasons)
       .filter((name) => !isOtherSystem(name))
-      .map((name) => [name, licenceOf(readManifest(resolveInProject('node_modules', name)))]);
+      .map((name) => [name, findLicence(readManifest(resolveInProject('node_modules', name)))]);
     const expected = installed.map(([name]) => [name, packageReasons[name ?? '']?.licence]);
     expect(installed).toEqual(expected);
   });

@@ -60,7 +60,9 @@ describe('layers', () => {
 
   it('see only what is below them', () => {
     const wrong = [...layers].flatMap(([layer, seen]) =>
-      [...seen].filter((other) => levelOf(other) >= levelOf(layer)).map((other) => [layer, other]),
+      [...seen]
+        .filter((other) => computeLevel(other) >= computeLevel(layer))
+        .map((other) => [layer, other]),
     );
     expect(wrong).toEqual([]);
   });
@@ -76,7 +78,7 @@ describe('fences', () => {
     expect(
       importFences(layers)
         .filter((fence) => !isStopped(fence))
-        .map(nameOf),
+        .map(toName),
     ).toEqual([]);
   });
 
@@ -94,11 +96,11 @@ function isStopped(fence: Fence): boolean {
   );
 }
 
-function nameOf(fence: Fence): string {
+function toName(fence: Fence): string {
   return fence.name;
 }
 
-function levelOf(layer: string): number {
+function computeLevel(layer: string): number {
   const level = levels.findIndex((names) => names.includes(layer));
   expect(level, `${layer} has a place in the levels`).toBeGreaterThanOrEqual(0);
   return level;

@@ -40,7 +40,7 @@ export const usage = {
  * @returns {Promise<number>}
  */
 export async function run({ values, positionals }) {
-  const runtime = await chooseRuntime({ choice: choiceOf(values), canFetch: true });
+  const runtime = await chooseRuntime({ choice: toChoice(values), canFetch: true });
   await ensureSystemPackages(listNeeds(runtime, { isVirtual: !hasScreen() }));
   printProgress(
     `  ok    Runtime: ${runtime.kind === 'electron' ? 'Electron' : 'system Chromium'}. ${runtime.reason}`,
@@ -77,7 +77,7 @@ function show(launch, values) {
  * @param {Readonly<Record<string, string | boolean | undefined>>} values
  * @returns {import('../lib/which-runtime.mjs').Choice}
  */
-function choiceOf(values) {
+function toChoice(values) {
   if (values['electron']) {
     return 'electron';
   }

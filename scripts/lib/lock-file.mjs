@@ -22,7 +22,7 @@ export function findMissingEntries(tree) {
       if (/^\d/.test(version) && !isLocked(tree, owner, name)) {
         missing.set(`node_modules/${name}`, {
           version,
-          ...systemOf(name),
+          ...toSystem(name),
           ...(dev ? { dev: true } : {}),
           optional: true,
         });
@@ -52,7 +52,7 @@ function isLocked(tree, owner, name) {
  * The system a native package is for, as its name says it: `@oxlint/binding-linux-arm64-musl`.
  * @param {string} name
  */
-function systemOf(name) {
+function toSystem(name) {
   const os = /android|darwin|freebsd|linux|openharmony|win32/.exec(name)?.[0];
   const cpu = /arm64|arm|ia32|ppc64|riscv64|s390x|x64|wasm32/.exec(name)?.[0];
   const libc = /musl/.test(name) ? 'musl' : 'glibc';

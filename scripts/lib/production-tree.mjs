@@ -95,7 +95,7 @@ export function readManifest(folder) {
  * The licence a manifest names, also in the two forms of old manifests.
  * @param {Manifest} manifest
  */
-export function licenceOf(manifest) {
+export function findLicence(manifest) {
   if (typeof manifest.license === 'string') {
     return manifest.license;
   }
@@ -114,7 +114,7 @@ function toPackage(manifest, folder) {
   return {
     name: manifest.name,
     version: manifest.version,
-    licence: licenceOf(manifest),
+    licence: findLicence(manifest),
     homepage: manifest.homepage ?? repository?.replace(/^git\+/, '').replace(/\.git$/, '') ?? '',
     folder,
   };

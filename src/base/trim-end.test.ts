@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { trimEndOf } from './trim-end.ts';
+import { trimEnd } from './trim-end.ts';
 
 it.each([
   ['https://a.example/v1///', '/', 'https://a.example/v1'],
@@ -8,5 +8,5 @@ it.each([
   ['///', '/', ''],
   ['', '/', ''],
 ])('cuts the signs at the end of %j that are %j', (text, sign, expected) => {
-  expect(trimEndOf(text, sign)).toBe(expected);
+  expect(trimEnd(text, sign)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 /** Removes all characters `sign` (one UTF-16 unit) from the end of a text. */
-export function trimEndOf(text: string, sign: string): string {
+export function trimEnd(text: string, sign: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === sign) {
     end -= 1;

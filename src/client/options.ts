@@ -1,4 +1,4 @@
-import { trimEndOf } from '../base/trim-end.ts';
+import { trimEnd } from '../base/trim-end.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../base/clock.ts';
 
@@ -71,7 +71,7 @@ export interface ClientContext {
 export function toClientContext(options: ApiClientOptions): ClientContext {
   const url = new URL(options.baseUrl);
   return {
-    baseUrl: `${url.origin}${trimEndOf(url.pathname, '/')}`,
+    baseUrl: `${url.origin}${trimEnd(url.pathname, '/')}`,
     origin: url.origin,
     keyHeaders:
       options.keyHeader === 'x-api-key'

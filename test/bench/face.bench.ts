@@ -184,9 +184,9 @@ async function measureJobs(
   const swapped: Cost[] = [];
   let stages: Partial<SwapStages> = {};
   for (let turn = 0; turn < TURNS; turn += 1) {
-    plain.push(await costOf(() => transcode(clip, outputPath)));
+    plain.push(await computeCost(() => transcode(clip, outputPath)));
     swapped.push(
-      await costOf(async () => {
+      await computeCost(async () => {
         const facts = await swapVideo({
           inputPath: clip,
           outputPath,
@@ -275,7 +275,7 @@ async function swapAlone(input: string, output: string): Promise<z.infer<typeof 
   return memorySchema.parse(JSON.parse(stdout));
 }
 
-async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+async function computeCost(work: () => Promise<unknown>): Promise<Cost> {
   const startedAtMs = performance.now();
   const before = process.cpuUsage();
   await work();

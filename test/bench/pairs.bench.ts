@@ -4,7 +4,7 @@ import { atLeast, atMost, type Metric, type Measurement, toMetric } from './harn
 import { writeSheet } from './pairs/contact-sheet.ts';
 import { crossValidate, fitScales } from './pairs/fit-verdict.ts';
 import { countConfusion, graded, judgePair, toExamples } from './pairs/graded.ts';
-import { listed, nameOf, openMaterial } from './pairs/material.ts';
+import { listed, toName, openMaterial } from './pairs/material.ts';
 import { renderPair, type RenderedPair } from './pairs/render-pair.ts';
 
 /** Minimum fraction of good results, and maximum fraction of unconvincing results that are judged good. */
@@ -26,7 +26,7 @@ export const measurement: Measurement = {
     const models = await openTrackerModels(await openBuiltModels());
     try {
       for (const [index, listedPair] of listed.pairs.entries()) {
-        note(`${index + 1} of ${listed.pairs.length}: ${nameOf(listedPair)}`);
+        note(`${index + 1} of ${listed.pairs.length}: ${toName(listedPair)}`);
         const pair = await renderPair(listedPair, material);
         await writeSheet(models, pair);
         rendered.push(pair);

@@ -188,7 +188,7 @@ async function measureChanger(folder: string, note: (text: string) => void): Pro
   const spoken = await readSound(join(folder, 'en-rowan.wav'));
   const samples = resample(spoken.samples, spoken.sampleRateHz, 16_000);
   const speech = Int16Array.from(samples.subarray(0, 60 * 16_000), (sample) => sample * 32_767);
-  const target = targetOf('clear-host');
+  const target = toTarget('clear-host');
   const chunk = 320;
   createVoiceChanger({ target }).process(speech.subarray(0, 160_000), new Int16Array(160_000));
   const changer = createVoiceChanger({ target });
@@ -224,7 +224,7 @@ async function measureChanger(folder: string, note: (text: string) => void): Pro
   ];
 }
 
-function targetOf(id: string): VoiceTarget {
+function toTarget(id: string): VoiceTarget {
   const found = findChangerTarget(id);
   if (found === null) {
     throw new TypeError(`${id} is a target of the catalogue.`);

@@ -18,7 +18,7 @@ const metersSchema = z.array(
   z.object({ inputName: z.string(), inputLevelsMul: z.array(z.array(z.number())) }),
 );
 
-function maxOf(levels: readonly (readonly number[])[]): number {
+function findMax(levels: readonly (readonly number[])[]): number {
   return Math.max(0, ...levels.flat());
 }
 
@@ -77,7 +77,7 @@ describeUnless(findObsProblem() ?? findSoundServerProblem(), 'the sound in OBS',
     let loudest = 0;
     user.on('InputVolumeMeters', ({ inputs }) => {
       for (const { inputName, inputLevelsMul } of metersSchema.parse(inputs)) {
-        loudest = Math.max(loudest, inputName === 'Guise microphone' ? maxOf(inputLevelsMul) : 0);
+        loudest = Math.max(loudest, inputName === 'Guise microphone' ? findMax(inputLevelsMul) : 0);
       }
     });
     await user.call('SetCurrentProgramScene', { sceneName: 'Guise' });

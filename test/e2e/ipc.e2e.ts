@@ -1,10 +1,10 @@
 import { maxChunkBytes } from '../../src/contract/ipc/chunks.ts';
 import { expect, testOfOneApp as test } from './fixture.ts';
-import { codeOf, sendRawCall } from './raw-call.ts';
+import { toCode, sendRawCall } from './raw-call.ts';
 
 test('unknown names and wrong inputs are refused with a code', async ({ page }) => {
   for (const name of ['app.quit', 'toString', '__proto__', '', null, 7, {}]) {
-    expect(codeOf(await sendRawCall(page, name, {})), JSON.stringify(name)).toBe('invalid_input');
+    expect(toCode(await sendRawCall(page, name, {})), JSON.stringify(name)).toBe('invalid_input');
   }
   const wrong: [string, unknown][] = [
     ['app.about', { more: 1 }],
@@ -20,12 +20,12 @@ test('unknown names and wrong inputs are refused with a code', async ({ page }) 
     ['app.open_external', { url: 'file:///etc/passwd' }],
   ];
   for (const [name, input] of wrong) {
-    expect(codeOf(await sendRawCall(page, name, input)), `${name} ${JSON.stringify(input)}`).toBe(
+    expect(toCode(await sendRawCall(page, name, input)), `${name} ${JSON.stringify(input)}`).toBe(
       'invalid_input',
     );
   }
-  expect(codeOf(await sendRawCall(page, 'profiles.activate', { id: 'none' }))).toBe('not_found');
-  expect(codeOf(await sendRawCall(page, 'profiles.check', { id: 'none' }))).toBe('not_found');
+  expect(toCode(await sendRawCall(page, 'profiles.activate', { id: 'none' }))).toBe('not_found');
+  expect(toCode(await sendRawCall(page, 'profiles.check', { id: 'none' }))).toBe('not_found');
 });
 
 test('a chunk above the limit is refused', async ({ page }) => {

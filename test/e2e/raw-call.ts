@@ -11,6 +11,6 @@ export async function sendRawCall(page: Page, name: unknown, input: unknown): Pr
 }
 
 /** Code of the error of a reply, or `ok`. */
-export function codeOf(reply: Reply): string {
+export function toCode(reply: Reply): string {
   return reply.ok ? 'ok' : reply.error.code;
 }

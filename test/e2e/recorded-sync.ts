@@ -82,7 +82,7 @@ export async function measureSync(path: string, beepsMs: readonly number[]): Pro
       places.push(place > 2 ** 22 ? place - 2 ** 23 : place);
     }
   }
-  const pictureMs = middleOf(places);
+  const pictureMs = computeMiddle(places);
   const onsets = await findOnsets(path);
   const lates = beepsMs
     .flatMap((beepMs) => onsets.map((onsetMs) => onsetMs - beepMs - pictureMs))
@@ -90,7 +90,7 @@ export async function measureSync(path: string, beepsMs: readonly number[]): Pro
   const agreeing = (lateMs: number): number[] =>
     lates.filter((other) => Math.abs(other - lateMs) < 40);
   const [beeps = []] = lates.map(agreeing).toSorted((a, b) => b.length - a.length);
-  return { soundLateMs: middleOf(beeps), frames: places.length, beeps: beeps.length };
+  return { soundLateMs: computeMiddle(beeps), frames: places.length, beeps: beeps.length };
 }
 
 /** Finds onsets of audio after silence, in milliseconds from the beginning of the file. */
@@ -115,6 +115,6 @@ async function findOnsets(path: string): Promise<readonly number[]> {
   return onsets;
 }
 
-function middleOf(values: readonly number[]): number {
+function computeMiddle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

@@ -23,7 +23,7 @@ test.afterEach(async () => {
 });
 
 /** The first run at one of its steps. */
-function stepOf(page: Page, step: OnboardingStep): Locator {
+function toStep(page: Page, step: OnboardingStep): Locator {
   return page.getByRole('dialog', { name: en[`onboarding.${step}.title`] });
 }
 
@@ -37,7 +37,7 @@ test('the first run shows a new user their camera, the speed of their computer a
   const { page } = await launch({ profileFolder, ...clipAsCamera(camera) });
   await callPage(page, 'settings.change', { language: 'en' });
 
-  const devices = stepOf(page, 'devices');
+  const devices = toStep(page, 'devices');
   await devices.getByRole('button', { name: 'Start camera and microphone' }).click();
   await expect(devices.getByText('You as Maya, a drawn character')).toBeVisible(patience);
   await expect(devices.getByRole('meter', { name: 'Level' })).toHaveAttribute(
@@ -49,13 +49,13 @@ test('the first run shows a new user their camera, the speed of their computer a
   await callPage(page, 'settings.change', { live: { ...live, ...own } });
   await devices.getByRole('button', { name: 'Next' }).click();
 
-  const speed = stepOf(page, 'speed');
+  const speed = toStep(page, 'speed');
   await expect(speed.getByText('Trying 720p at 30 fps')).toBeVisible(patience);
 
   await page.reload();
   // The first run continues at its last step.
-  await stepOf(page, 'speed').getByRole('button', { name: 'Next' }).click();
-  const privacy = stepOf(page, 'privacy');
+  await toStep(page, 'speed').getByRole('button', { name: 'Next' }).click();
+  const privacy = toStep(page, 'privacy');
   await expect(privacy).toContainText('Nothing, with the service on this computer');
   await privacy.getByRole('button', { name: 'Next' }).click();
   // A measurement that was cut short changes nothing.
@@ -63,7 +63,7 @@ test('the first run shows a new user their camera, the speed of their computer a
     live: own,
     onboarding: { speed: null, beforeSpeed: null, step: 'sample' },
   });
-  const sample = stepOf(page, 'sample');
+  const sample = toStep(page, 'sample');
   const result = sample.getByLabel('After');
   await expect(result.last()).toBeVisible(patience);
   await sample.getByRole('button', { name: 'Go to Live' }).click();
@@ -82,7 +82,7 @@ test('the first run shows faults of camera and microphone, is skipped with Escap
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });
-  const devices = stepOf(page, 'devices');
+  const devices = toStep(page, 'devices');
   await devices.getByRole('button', { name: 'Start camera and microphone' }).click();
   await expect(devices).toContainText('The camera is blocked');
   await expect(devices).toContainText('The microphone is blocked');

@@ -14,7 +14,7 @@ import {
   searchFiles,
 } from './planted-key.ts';
 import { isRunning, listDescendants } from './processes.ts';
-import { codeOf, sendRawCall } from './raw-call.ts';
+import { toCode, sendRawCall } from './raw-call.ts';
 
 const canary = 'found-canary-5m2p8w';
 
@@ -115,11 +115,11 @@ test('a planted key is found nowhere outside of main', async ({ launch, profileF
     await sendRawCall(page, 'view.restore', {}),
   ];
   expect(replies[1]).toMatchObject({ ok: true, value: { rateTier: 'pro', balanceUsd: 7.5 } });
-  expect(codeOf(replies[7]!)).toBe('invalid_input');
+  expect(toCode(replies[7]!)).toBe('invalid_input');
   expect(service.seen).toContain(`Bearer ${plantedKey}`);
   await service.close();
   replies.push(await sendRawCall(page, 'profiles.check', { id }));
-  expect(codeOf(replies.at(-1)!)).toBe('service_unreachable');
+  expect(toCode(replies.at(-1)!)).toBe('service_unreachable');
 
   // A string that must be found proves that the searches work.
   await page.evaluate((parts) => Reflect.set(window, 'canary', parts.join('-')), canary.split('-'));
@@ -148,7 +148,7 @@ test('a planted key is found nowhere outside of main', async ({ launch, profileF
 test('crash output holds no key', async ({ launch, profileFolder }) => {
   const id = await plant(launch);
   const { app, page } = await launch();
-  expect(codeOf(await sendRawCall(page, 'profiles.check', { id }))).toBe('ok');
+  expect(toCode(await sendRawCall(page, 'profiles.check', { id }))).toBe('ok');
   let output = '';
   app.process().stderr?.on('data', (chunk: Buffer) => {
     output += chunk.toString();
@@ -210,11 +210,11 @@ test('a key that no longer decrypts is kept, and the profile reports it', async 
 
   const { page } = await launch();
   const check = await sendRawCall(page, 'profiles.check', { id });
-  expect(codeOf(check)).toBe('vault_unavailable');
+  expect(toCode(check)).toBe('vault_unavailable');
   const list = (await callPage(page, 'profiles.list', {})) as ProfileList;
   expect(list.profiles[1]).toMatchObject({ keyLast4: '6yD1', keyState: 'unreadable' });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(content);
 
-  expect(codeOf(await sendRawCall(page, 'profiles.change', { id, apiKey: plantedKey }))).toBe('ok');
-  expect(codeOf(await sendRawCall(page, 'profiles.check', { id }))).toBe('ok');
+  expect(toCode(await sendRawCall(page, 'profiles.change', { id, apiKey: plantedKey }))).toBe('ok');
+  expect(toCode(await sendRawCall(page, 'profiles.check', { id }))).toBe('ok');
 });

@@ -463,10 +463,10 @@ describe('a room', () => {
         await pause(1);
       }
     }
-    await expect.poll(() => pathOf(port)?.refusedChecks ?? 0).toBeGreaterThan(100);
+    await expect.poll(() => toPath(port)?.refusedChecks ?? 0).toBeGreaterThan(100);
     await settle(client);
     expect(replies).toBe(0);
-    expect(pathOf(port)).toMatchObject({ received: 0, sent: 0 });
+    expect(toPath(port)).toMatchObject({ received: 0, sent: 0 });
     socket.close();
     await leaveAll();
   });
@@ -476,7 +476,7 @@ function httpUrl(): string {
   return target.url.replace('ws:', 'http:');
 }
 
-function pathOf(port: number) {
+function toPath(port: number) {
   return target.server
     .metrics()
     .flatMap((figures) => figures.paths)

@@ -34,7 +34,7 @@ afterAll(async () => {
 type Message<T extends SwapServerMessage['type']> = Extract<SwapServerMessage, { type: T }>;
 
 /** The answer to the newest message of a kind. */
-async function ackOf(client: SwapClient, kind: string, count = 1): Promise<Message<'ack'>> {
+async function findAck(client: SwapClient, kind: string, count = 1): Promise<Message<'ack'>> {
   const acks = () =>
     client.messages.filter(
       (message): message is Message<'ack'> => message.type === 'ack' && message.for === kind,
@@ -65,7 +65,7 @@ it('has a default prompt that parses and lets the picture decide', async () => {
 it('plays the built-in character that a prompt names when the session has no picture', async () => {
   const client = await join();
   client.send({ type: 'prompt', prompt: 'a woman with red hair', enhance_prompt: false });
-  expect(await ackOf(client, 'prompt')).toMatchObject({ mode: 'body', character: 'Ruby' });
+  expect(await findAck(client, 'prompt')).toMatchObject({ mode: 'body', character: 'Ruby' });
   const camera = await publishStill(client, copyFrame(await readStill(frankStill('02159'))));
   opened.push(camera);
   await expect.poll(() => swappedIn(client)).toBe('body');
@@ -77,7 +77,7 @@ it('plays the built-in character that a prompt names when the session has no pic
   expect(warned).not.toContain('no_character');
   expect(warned).not.toContain('not_understood');
   client.send({ type: 'prompt', prompt: 'warmer' });
-  expect(await ackOf(client, 'prompt', 2)).toMatchObject({ character: 'Maya' });
+  expect(await findAck(client, 'prompt', 2)).toMatchObject({ character: 'Maya' });
 });
 
 it('shows the body of a full picture, the head of a portrait, and the face on request', async () => {
@@ -85,10 +85,14 @@ it('shows the body of a full picture, the head of a portrait, and the face on re
   const send = (picture: string): void =>
     client.send({ type: 'set_image', image_data: readFileSync(picture).toString('base64') });
   send(monaLisa);
-  expect(await ackOf(client, 'set_image')).toEqual({ type: 'ack', for: 'set_image', mode: 'body' });
+  expect(await findAck(client, 'set_image')).toEqual({
+    type: 'ack',
+    for: 'set_image',
+    mode: 'body',
+  });
   send(audrey);
-  expect(await ackOf(client, 'set_image', 2)).toMatchObject({ mode: 'head' });
+  expect(await findAck(client, 'set_image', 2)).toMatchObject({ mode: 'head' });
   client.send({ type: 'prompt', prompt: 'only the face' });
-  const { mode, character } = await ackOf(client, 'prompt');
+  const { mode, character } = await findAck(client, 'prompt');
   expect([mode, character]).toEqual(['face', undefined]);
 });

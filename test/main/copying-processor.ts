@@ -43,7 +43,7 @@ async function copyVideo(context: RunContext): Promise<RunResult> {
     await sleep(600_000, undefined, { signal: context.signal });
   }
   const path = join(context.folder, 'result.mp4');
-  await copyFile(videoOf(context.files), path);
+  await copyFile(toVideo(context.files), path);
   return {
     output: { path, kind: 'video', mime: 'video/mp4', extension: 'mp4', facts: {} },
     outputUs: 1_000_000,
@@ -62,6 +62,6 @@ const report: JobReport = {
 
 const note = { code: 'smaller_output', message: 'The source is smaller than 1080p.' } as const;
 
-function videoOf(files: RunContext['files']): string {
+function toVideo(files: RunContext['files']): string {
   return Object.values(files).find(({ kind }) => kind === 'video')?.path ?? '';
 }

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareBodyCharacter } from '../../src/engine/body/character/body-character.ts';
 import type { BodyCharacter } from '../../src/engine/body/character/body-character.ts';
 import type { LayerImage } from '../../src/engine/body/character/layer-colours.ts';
-import { distanceToLimb, limbPointsOf } from '../../src/engine/body/character/limb-line.ts';
-import { torsoFrameOf } from '../../src/engine/body/character/torso-frame.ts';
+import { distanceToLimb, listLimbPoints } from '../../src/engine/body/character/limb-line.ts';
+import { toTorsoFrame } from '../../src/engine/body/character/torso-frame.ts';
 import { BodyPainter } from '../../src/engine/body/draw/body-painter.ts';
 import { createExamplePose } from '../../src/engine/body/draw/example-pose.ts';
 import { ShadowedGround } from '../../src/engine/body/draw/shadowed-ground.ts';
@@ -13,7 +13,7 @@ import {
   joint,
   JOINT_VALUES,
   middleOfJoints,
-  torsoLengthOf,
+  toTorsoLength,
 } from '../../src/engine/body/joints.ts';
 import { createPoseFinder, type PoseFinder } from '../../src/engine/body/pose-finder.ts';
 import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
@@ -128,7 +128,7 @@ describe('joints of a still', () => {
     const sumOf = (joints: Float32Array): number =>
       body.reduce((sum, number) => sum + joints[number * JOINT_VALUES]!, 0) / body.length;
     const aside = (sumOf(found) + sumOf(mirrored) - size.width) / 2;
-    expect(Math.abs(aside) / torsoLengthOf(found)).toBeLessThan(0.02);
+    expect(Math.abs(aside) / toTorsoLength(found)).toBeLessThan(0.02);
   });
 });
 
@@ -198,7 +198,7 @@ describe('a character of a still', () => {
   });
 
   it('has hair beside the neck behind its head, which ends at the jaw', () => {
-    const torso = torsoFrameOf(dressed.joints);
+    const torso = toTorsoFrame(dressed.joints);
     const { image } = dressed.layers.find(({ part }) => part === 'torso')!;
     for (const side of [-1, 1]) {
       const [up, aside] = [torso.neck.length * 0.6, torso.neck.length * 0.42 * side];
@@ -216,9 +216,9 @@ describe('a character of a still', () => {
     const { still: drawn, character: cut } = open;
     for (const arm of ['leftArm', 'rightArm'] as const) {
       const { left, top, width, pixels } = cut.layers.find(({ part }) => part === arm)!.image;
-      const [root, elbow] = limbPointsOf(drawn.joints, arm) as [Point, Point];
+      const [root, elbow] = listLimbPoints(drawn.joints, arm) as [Point, Point];
       // A sleeve is 12 cm wide, a torso 50 long.
-      const sleeve = { points: [root, elbow], radii: [torsoLengthOf(drawn.joints) * 0.13] };
+      const sleeve = { points: [root, elbow], radii: [toTorsoLength(drawn.joints) * 0.13] };
       const from = root[1] + (elbow[1] - root[1]) * 0.35;
       let [beside, all] = [0, 0];
       for (let at = 0; at * 4 < pixels.length; at += 1) {
@@ -237,7 +237,7 @@ describe('a character of a still', () => {
     expect(dressed.hasSkirt).toBe(true);
     const { joints, size: own, head } = createExamplePose(dressed.joints, dressed.shown);
     // Both feet go outwards.
-    const torso = torsoLengthOf(joints);
+    const torso = toTorsoLength(joints);
     for (const [side, ids] of [
       [1, [joint.leftKnee, joint.leftAnkle, joint.leftHeel, joint.leftToe]],
       [-1, [joint.rightKnee, joint.rightAnkle, joint.rightHeel, joint.rightToe]],

@@ -24,7 +24,7 @@ beforeAll(async () => {
   still = await readStill(frankStill('02159'));
   const frame = moved(0, 0);
   [face] = createFaceFinder(models).find(frame) as [TrackedFace];
-  quickCheck.read(frame, pointsOf(face), face.box.width, luma);
+  quickCheck.read(frame, toPoints(face), face.box.width, luma);
 });
 
 afterAll(() => {
@@ -36,7 +36,7 @@ it.each([
   [2.5, -1.5, 0],
   [-1, 1, 0.008],
 ])('follows a face that moves by %d and %d and turns by %d', (x, y, turn) => {
-  const mesh = pointsOf(face);
+  const mesh = toPoints(face);
   expect(quickCheck.settle(moved(x, y, turn), mesh, face.box.width, luma)).toBe(true);
   for (const point of [1, 33, 152, 263]) {
     const at = point * 3;
@@ -53,7 +53,7 @@ it('takes a change of light for the same face', () => {
   brighter.y.forEach((value, at) => {
     brighter.y[at] = Math.min(255, value + 12);
   });
-  expect(quickCheck.settle(brighter, pointsOf(face), face.box.width, luma)).toBe(true);
+  expect(quickCheck.settle(brighter, toPoints(face), face.box.width, luma)).toBe(true);
 });
 
 it.each([
@@ -68,14 +68,14 @@ it.each([
     const at = row * frame.strideY + Math.round(x - radius);
     frame.y.fill(cheek, at, at + Math.round(2 * radius));
   }
-  expect(quickCheck.settle(frame, pointsOf(face), face.box.width, luma)).toBe(false);
+  expect(quickCheck.settle(frame, toPoints(face), face.box.width, luma)).toBe(false);
 });
 
 it('drops a face that has left', () => {
   const empty = moved(0, 0);
   empty.y.fill(120);
-  expect(quickCheck.settle(empty, pointsOf(face), face.box.width, luma)).toBe(false);
-  expect(quickCheck.settle(moved(40, 0), pointsOf(face), face.box.width, luma)).toBe(false);
+  expect(quickCheck.settle(empty, toPoints(face), face.box.width, luma)).toBe(false);
+  expect(quickCheck.settle(moved(40, 0), toPoints(face), face.box.width, luma)).toBe(false);
 });
 
 function moved(x: number, y: number, turn = 0): I420Frame {
@@ -83,6 +83,6 @@ function moved(x: number, y: number, turn = 0): I420Frame {
 }
 
 /** The mesh with its irises, to be moved. */
-function pointsOf({ landmarks, iris }: TrackedFace): Float32Array {
+function toPoints({ landmarks, iris }: TrackedFace): Float32Array {
   return Float32Array.from([...landmarks, ...iris]);
 }

@@ -46,7 +46,7 @@ afterAll(() => {
 
 describe('a source prepared from a photo', () => {
   it('replaces hair over one cheek by the other cheek', () => {
-    const edge = xOf(LEFT_CHEEK);
+    const edge = toX(LEFT_CHEEK);
     const source = prepare((x) => (x < edge ? [38, 26, 20] : null));
     for (const point of [LEFT_SIDE, RIGHT_SIDE, CHIN]) {
       expect(maskAt(source, point)).toBeGreaterThan(150);
@@ -55,7 +55,7 @@ describe('a source prepared from a photo', () => {
   });
 
   it('removes strands of hair from the forehead, and keeps the brows', () => {
-    const [x0, y0] = [xOf(FOREHEAD), yOf(FOREHEAD)];
+    const [x0, y0] = [toX(FOREHEAD), toY(FOREHEAD)];
     const source = prepare((x, y, colour) =>
       Math.abs(x - x0) < 25 && Math.abs(y - y0) < 2 ? colour.map((value) => value * 0.6) : null,
     );
@@ -65,7 +65,7 @@ describe('a source prepared from a photo', () => {
   });
 
   it('removes the shadow of a cap from the forehead', () => {
-    const edge = yOf(FOREHEAD_MIDDLE);
+    const edge = toY(FOREHEAD_MIDDLE);
     const source = prepare((_, y, colour) =>
       y < edge ? colour.map((value) => value * 0.45) : null,
     );
@@ -74,14 +74,14 @@ describe('a source prepared from a photo', () => {
   });
 
   it('keeps a mole', () => {
-    const [x0, y0] = [xOf(RIGHT_CHEEK), yOf(RIGHT_CHEEK)];
+    const [x0, y0] = [toX(RIGHT_CHEEK), toY(RIGHT_CHEEK)];
     const source = prepare((x, y) => (Math.hypot(x - x0, y - y0) < 6 ? [60, 35, 30] : null));
     expect(maskAt(source, RIGHT_CHEEK)).toBe(255);
     expect(redAt(source, RIGHT_CHEEK)).toBeLessThan(80);
   });
 
   it('keeps a shaded side, and its shade', () => {
-    const [left, right] = [xOf(LEFT_CHEEK), xOf(RIGHT_CHEEK)];
+    const [left, right] = [toX(LEFT_CHEEK), toX(RIGHT_CHEEK)];
     const source = prepare((x, _, colour) => {
       const light = Math.max(0.4, Math.min(1, 1 - (0.6 * (x - left)) / (right - left)));
       return colour.map((value) => value * light);
@@ -93,7 +93,7 @@ describe('a source prepared from a photo', () => {
   });
 
   it('keeps a beard', () => {
-    const mouth = yOf(164);
+    const mouth = toY(164);
     const source = prepare((_, y, colour) => {
       const isSkin = colour[0]! > 110 && colour[0]! > colour[2]! + 15;
       return y > mouth && isSkin ? colour.map((value) => value * 0.3) : null;
@@ -121,22 +121,22 @@ function prepare(paint: Paint): FaceSource {
   return prepareSource({ ...photo, pixels }, face, models.canonicalFace);
 }
 
-function xOf(point: number): number {
+function toX(point: number): number {
   return face.landmarks[point * 3]!;
 }
 
-function yOf(point: number): number {
+function toY(point: number): number {
   return face.landmarks[point * 3 + 1]!;
 }
 
-function indexOf({ layout: { points, size } }: FaceSource, point: number): number {
+function toIndex({ layout: { points, size } }: FaceSource, point: number): number {
   return Math.floor(points[point * 2 + 1]!) * size + Math.floor(points[point * 2]!);
 }
 
 function maskAt(source: FaceSource, point: number): number {
-  return source.mask[indexOf(source, point)]!;
+  return source.mask[toIndex(source, point)]!;
 }
 
 function redAt(source: FaceSource, point: number): number {
-  return source.colours.red[indexOf(source, point)]!;
+  return source.colours.red[toIndex(source, point)]!;
 }

@@ -148,7 +148,9 @@ describe('a swapped face', () => {
       [5, 263, 362],
     ] as const) {
       expect(
-        Math.abs(gazeOf(after!, iris, outer, inner) - gazeOf(before!, iris, outer, inner)),
+        Math.abs(
+          computeGaze(after!, iris, outer, inner) - computeGaze(before!, iris, outer, inner),
+        ),
       ).toBeLessThan(0.1);
     }
   });
@@ -211,10 +213,10 @@ describe('a swapped face', () => {
         if (isFrowning(index)) {
           drawFurrow(furrowed, face);
         }
-        const before = depthOf(furrowed, face) - depthOf(calm, face);
+        const before = computeDepth(furrowed, face) - computeDepth(calm, face);
         plain.swap(calm, face, timestampUs);
         frowning.swap(furrowed, face, timestampUs);
-        fraction = (depthOf(furrowed, face) - depthOf(calm, face)) / before;
+        fraction = (computeDepth(furrowed, face) - computeDepth(calm, face)) / before;
       }
       plain.close();
       frowning.close();
@@ -318,7 +320,7 @@ function drawFurrow(frame: I420Frame, face: TrackedFace): void {
 }
 
 /** Returns how much darker the darkest part of that line is than both sides, in levels of luma. */
-function depthOf({ y, strideY }: I420Frame, face: TrackedFace): number {
+function computeDepth({ y, strideY }: I420Frame, face: TrackedFace): number {
   const places = [...listFurrow({ strideY }, face)];
   const depths = places.map((place) => {
     const near = [-2, -1, 0, 1, 2, 3].map((aside) => y[place + aside]!);
@@ -329,7 +331,7 @@ function depthOf({ y, strideY }: I420Frame, face: TrackedFace): number {
 }
 
 /** Returns the position of an iris between the corners of its eye, 0..1. */
-function gazeOf(face: TrackedFace, iris: number, outer: number, inner: number): number {
+function computeGaze(face: TrackedFace, iris: number, outer: number, inner: number): number {
   const from = face.landmarks[outer * 3]!;
   return (face.iris[iris * 3]! - from) / (face.landmarks[inner * 3]! - from);
 }

@@ -151,8 +151,8 @@ describe('objects before a swapped face', () => {
       addNoise(noisy, NOISE, index + 1);
       return noisy;
     });
-    const seen = flickerOf(frames, cover);
-    expect(flickerOf(swap(frames), cover)).toBeLessThan(MORE_FLICKER * seen);
+    const seen = computeFlicker(frames, cover);
+    expect(computeFlicker(swap(frames), cover)).toBeLessThan(MORE_FLICKER * seen);
   });
 });
 
@@ -243,7 +243,7 @@ function compare({ frame, cover }: Scene): { readonly inside: number; readonly b
 }
 
 /** The mean standard deviation over time of luma where things hang. */
-function flickerOf(frames: readonly I420Frame[], cover: Uint8Array): number {
+function computeFlicker(frames: readonly I420Frame[], cover: Uint8Array): number {
   const covered = [...upperFace()].filter((at) => cover[at]! > 25);
   return mean(covered.map((at) => deviation(frames.map(({ y }) => y[at]!))));
 }

@@ -95,10 +95,10 @@ describe('a swapped head', () => {
     ['short hair', () => [mona, frank, monaOnFrank] as const],
   ])('has the outline of the source in place of %s', (_, pairOf) => {
     const [source, target, { image }] = pairOf();
-    const from = viewOf(source);
-    const before = viewOf(target);
+    const from = toView(source);
+    const before = toView(target);
     const warp = warpPose(from.view, before.view, models.canonicalFace);
-    const after = partsOf({ ...before.view, colours: viewLike(before.view, image) });
+    const after = listParts({ ...before.view, colours: viewLike(before.view, image) });
     const place = new Float64Array(2);
     let shared = 0;
     let covered = 0;
@@ -316,13 +316,13 @@ function embed(image: RgbaImage): Float32Array {
   return embedFace(createFaceEmbedder(models.identity), toI420(image), main.landmarks);
 }
 
-function viewOf(image: RgbaImage): { readonly view: HeadView; readonly parts: HeadParts } {
+function toView(image: RgbaImage): { readonly view: HeadView; readonly parts: HeadParts } {
   const { main, others } = findHeads(image, models, 'source');
   const view = createHeadView(image, main, others);
-  return { view, parts: partsOf(view) };
+  return { view, parts: listParts(view) };
 }
 
-function partsOf(view: HeadView): HeadParts {
+function listParts(view: HeadView): HeadParts {
   return findHeadParts(view, findPerson(view, personMatte));
 }
 

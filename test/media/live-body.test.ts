@@ -55,15 +55,15 @@ describe('the body of a character', () => {
   it('goes aside with the shoulders while the head stays', async () => {
     const before = await render(upright);
     const after = await render({ shift: 4 * perCm, tilt: 0 });
-    const moved = (middleOf(after) - middleOf(before)) / perCm;
+    const moved = (computeMiddle(after) - computeMiddle(before)) / perCm;
     expect(moved).toBeGreaterThan(2.5);
     expect(moved).toBeLessThan(5);
-    expect(Math.abs(topOf(after) - topOf(before))).toBeLessThan(perCm);
+    expect(Math.abs(toTop(after) - toTop(before))).toBeLessThan(perCm);
   });
 
   it('tilts with the shoulders', async () => {
-    const right = slopeOf(await render({ shift: 0, tilt: 0.16 }));
-    const left = slopeOf(await render({ shift: 0, tilt: -0.16 }));
+    const right = computeSlope(await render({ shift: 0, tilt: 0.16 }));
+    const left = computeSlope(await render({ shift: 0, tilt: -0.16 }));
     // Hips stay: the lower, the less a body rises and sinks.
     const share = (right - left) / 0.32;
     expect(share).toBeGreaterThan(0.2);
@@ -91,7 +91,7 @@ function isCutout({ y, strideY }: I420Frame, column: number, row: number): boole
 }
 
 /** Returns the middle of the visible body at the lower edge. */
-function middleOf(frame: I420Frame): number {
+function computeMiddle(frame: I420Frame): number {
   let [sum, count] = [0, 0];
   for (let row = frame.height - 24; row < frame.height - 4; row += 1) {
     for (let column = 0; column < frame.width; column += 1) {
@@ -105,14 +105,14 @@ function middleOf(frame: I420Frame): number {
 }
 
 /** The first row of the cutout: the top of its head. */
-function topOf(frame: I420Frame): number {
+function toTop(frame: I420Frame): number {
   const rows = Array.from({ length: frame.height }, (_, row) => row);
   const columns = Array.from({ length: frame.width }, (_, column) => column);
   return rows.findIndex((row) => columns.some((column) => isCutout(frame, column, row)));
 }
 
 /** Returns the angle by which the right shoulder is lower than the left one, in radians. */
-function slopeOf(frame: I420Frame): number {
+function computeSlope(frame: I420Frame): number {
   const aside = 11 * perCm;
   const heightAt = (column: number): number => {
     let row = frame.height - 1;

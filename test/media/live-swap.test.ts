@@ -84,7 +84,7 @@ describe('a live swap', () => {
       failure: null,
     });
     const frame = await renderFrame();
-    expect(likeness(frame, await faceOf(audrey))).toBeGreaterThan(0.6);
+    expect(likeness(frame, await createFace(audrey))).toBeGreaterThan(0.6);
   });
 
   it('keeps its character when a picture cannot be used', async () => {
@@ -186,7 +186,7 @@ describe('a live swap', () => {
     expect(live.setPrompt(`whole ${mode}`)).toEqual([]);
     await renderUntil((state) => state.mode === mode && state.shown === 'swapped');
     const frame = await renderFrame();
-    expect(likeness(frame, await faceOf(audrey))).toBeGreaterThan(0.6);
+    expect(likeness(frame, await createFace(audrey))).toBeGreaterThan(0.6);
     expect(likeness(frame, faceIn(still))).toBeLessThan(0.6);
   });
 
@@ -289,7 +289,7 @@ describe('a live swap', () => {
     await live.setCharacter(await readFile(audrey));
     expect((await renderMany(3)).at(-1)).toMatchObject({ shown: 'swapped', isTracked: true });
     const frame = await renderFrame();
-    expect(likeness(frame, await faceOf(audrey))).toBeGreaterThan(0.6);
+    expect(likeness(frame, await createFace(audrey))).toBeGreaterThan(0.6);
   });
 
   it('covers frames after it is closed', async () => {
@@ -355,7 +355,7 @@ function faceIn(frame: I420Frame): Float32Array {
   return embedFace(createFaceEmbedder(models.identity), frame, face!.landmarks);
 }
 
-async function faceOf(path: string): Promise<Float32Array> {
+async function createFace(path: string): Promise<Float32Array> {
   return faceIn(await readStill(path));
 }
 

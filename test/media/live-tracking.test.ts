@@ -44,7 +44,7 @@ it('needs fewer network runs, with nearly the same positions', () => {
   const placed = follow({});
   const [all, moved] = [meshes, follow(liveTracking)];
   expect(meshes).toBeLessThan(all * 0.65);
-  const differences = placed.flatMap((mesh, index) => differenceOf(mesh, moved[index]!));
+  const differences = placed.flatMap((mesh, index) => computeDifference(mesh, moved[index]!));
   const mean = differences.reduce((sum, value) => sum + value, 0) / differences.length;
   expect(mean).toBeLessThan(0.004);
   expect(Math.max(...differences)).toBeLessThan(0.03);
@@ -82,7 +82,7 @@ function follow(options: Parameters<typeof createFaceTracker>[1]): readonly Floa
 }
 
 /** Returns the mean difference of all points, in face widths. */
-function differenceOf(a: Float32Array, b: Float32Array): number {
+function computeDifference(a: Float32Array, b: Float32Array): number {
   const [left, right] = [LEFT_CHEEK * 3, RIGHT_CHEEK * 3];
   const width = Math.hypot(a[right]! - a[left]!, a[right + 1]! - a[left + 1]!);
   let sum = 0;

@@ -13,7 +13,7 @@ import {
   type OpenedTrackerModels,
 } from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
-import { yuvToRgbOf } from '../../src/engine/pixels/yuv.ts';
+import { convertYuvToRgb } from '../../src/engine/pixels/yuv.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import type { TrackedFace } from '../../src/engine/track/face-track.ts';
 import { LIPS_OUTER } from '../../src/engine/track/mesh-points.ts';
@@ -113,9 +113,9 @@ describe('objects before the mouth of a swapped face', () => {
 describe('glasses of the target', () => {
   it.each(ids)('are detected on their wearer, and not on a bare face: %s', (id) => {
     const person = people.get(id)!;
-    expect(certaintyOf(person)).toBeLessThan(0.05);
+    expect(computeCertainty(person)).toBeLessThan(0.05);
     const worn = withGlasses(person);
-    expect(certaintyOf(worn)).toBeGreaterThan(0.55);
+    expect(computeCertainty(worn)).toBeGreaterThan(0.55);
   });
 
   it.each(['dark', 'gold', 'clear'] as const)(
@@ -123,7 +123,7 @@ describe('glasses of the target', () => {
     (style) => {
       const person = people.get('shaven')!;
       const worn = withGlasses(person, glassesStyles[style]);
-      expect(certaintyOf(worn)).toBeGreaterThan(0.55);
+      expect(computeCertainty(worn)).toBeGreaterThan(0.55);
       const kept = swap(person.source, worn);
       const own = swap({ ...person.source, glasses: 'drawn' }, worn);
       const { y } = glassesStyles[style];
@@ -185,7 +185,7 @@ function swap(source: FaceSource, { frame, face }: Pick<Person, 'frame' | 'face'
   return last;
 }
 
-function viewOf({ frame, face }: Person) {
+function toView({ frame, face }: Person) {
   const fresh = createSkinColours();
   const mesh = { points: face.landmarks, step: 3, faceWidth: face.box.width };
   createSkinField(models.canonicalFace).sample(frame, mesh, fresh);
@@ -193,7 +193,7 @@ function viewOf({ frame, face }: Person) {
     frame,
     mesh: face.landmarks,
     fresh,
-    black: yuvToRgbOf(frame).lumaOffset,
+    black: convertYuvToRgb(frame).lumaOffset,
     yaw: face.pose.yaw,
     elapsedUs: null,
   };
@@ -201,10 +201,10 @@ function viewOf({ frame, face }: Person) {
 
 function measureCover(person: Person): Float32Array {
   const memory = createOccluderMemory();
-  createOccluderMeter(models.canonicalFace).measure(memory, viewOf(person));
+  createOccluderMeter(models.canonicalFace).measure(memory, toView(person));
   return memory.covered;
 }
 
-function certaintyOf({ frame, face }: Person): number {
+function computeCertainty({ frame, face }: Person): number {
   return measureGlasses(frame, face.landmarks, models.canonicalFace);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toWireError } from '../../src/base/errors.ts';
 import { OnnxGraph } from '../../tools/models/onnx/onnx-graph.ts';
-import { providersOf } from '../../src/engine/models/pool/choose-provider.ts';
+import { listProviders } from '../../src/engine/models/pool/choose-provider.ts';
 import type { PoolTensor, SessionSource } from '../../src/engine/models/pool/messages.ts';
 import { createSessionPool } from '../../src/engine/models/pool/session-pool.ts';
 import { openOnFastest } from '../../src/engine/packs/run/open-on-fastest.ts';
@@ -54,7 +54,7 @@ describe('session pool', () => {
   });
 
   it.each(['linux', 'darwin', 'win32'])('ends the choice on %s with the CPU', (platform) => {
-    expect(providersOf(platform).at(-1)).toBe('cpu');
+    expect(listProviders(platform).at(-1)).toBe('cpu');
   });
 
   it('accepts a bounded number of calls', async () => {

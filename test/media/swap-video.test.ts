@@ -242,7 +242,7 @@ describe('swapping the faces of a video', () => {
       message: 'No face was found in any of the 10 frames of the video.',
       details: { input: 'video', frames: 10 },
     });
-    await expectNothingOf('empty-swapped');
+    await expectNothing('empty-swapped');
   });
 
   it('stops when it is aborted, at any stage, without a file and without a thread', async () => {
@@ -288,7 +288,7 @@ describe('swapping the faces of a video', () => {
       await expect(swapping).rejects.toThrow('enough');
       expect(seen).toBe(stopAt);
       expect(running).toBe(0);
-      await expectNothingOf('long-swapped');
+      await expectNothing('long-swapped');
     }
     process.off('worker', count);
     expect(started).toBe(3);
@@ -306,7 +306,7 @@ describe('swapping the faces of a video', () => {
         models: missing,
       }),
     ).rejects.toMatchObject({ code: 'processing_failed' });
-    await expectNothingOf('models-swapped');
+    await expectNothing('models-swapped');
   });
 });
 
@@ -407,7 +407,7 @@ function cut(frame: I420Frame, left: number, width: number): I420Frame {
   return part;
 }
 
-async function expectNothingOf(name: string): Promise<void> {
+async function expectNothing(name: string): Promise<void> {
   const files = await readdir(folder);
   expect(files.filter((file) => file.startsWith(name))).toEqual([]);
 }

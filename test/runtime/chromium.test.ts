@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 /** The browser process: a child of the app with the pipe. */
-function browserOf(app: BareApp): number {
+function toBrowser(app: BareApp): number {
   const found = descendants(app.pid).find((pid) => {
     const args = commandLine(pid);
     return (
@@ -54,7 +54,7 @@ describe('ends', () => {
   it('ends the app cleanly when Chromium is killed', async () => {
     const app = start();
     await app.until('loaded');
-    process.kill(browserOf(app), 'SIGKILL');
+    process.kill(toBrowser(app), 'SIGKILL');
     expect(await app.ended).toEqual({ code: 0, signal: null });
     const steps = new Set(['closed', 'window-all-closed', 'will-quit', 'quit 0']);
     expect(
@@ -79,7 +79,7 @@ describe('ends', () => {
     const app = start();
     await app.until('loaded');
     const all = descendants(app.pid);
-    process.kill(browserOf(app), 'SIGKILL');
+    process.kill(toBrowser(app), 'SIGKILL');
     app.child.kill('SIGKILL');
     await app.ended;
     await expect.poll(() => all.filter(isRunning)).toEqual([]);
@@ -164,7 +164,7 @@ describe('the processes of a running app', () => {
     await app.until('loaded');
     expect(commandLine(app.pid)[0]).toMatch(/node$/);
     const all = descendants(app.pid);
-    const inodes = new Set(all.flatMap(socketsOf));
+    const inodes = new Set(all.flatMap(listSockets));
     const used = networkSockets().filter(({ inode }) => inodes.has(inode));
     expect(used).toEqual([]);
   }, 30_000);
@@ -172,7 +172,7 @@ describe('the processes of a running app', () => {
   it('give Chromium a dead proxy, and its sandbox unless root runs it', async () => {
     const app = start();
     await app.until('loaded');
-    const args = commandLine(browserOf(app));
+    const args = commandLine(toBrowser(app));
     expect(args).toContain('--proxy-server=http://127.0.0.1:9');
     expect(args).toContain('--proxy-bypass-list=<-loopback>;127.0.0.1');
     expect(args.some((arg) => arg.startsWith('--remote-debugging-port'))).toBe(false);
@@ -192,7 +192,7 @@ it('runs through a symbolic link and prints its version', () => {
 });
 
 /** Inodes of the sockets a process holds. */
-function socketsOf(pid: number): string[] {
+function listSockets(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
       try {

@@ -33,7 +33,7 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
     app.child.kill('SIGTERM');
     expect(await app.ended).toEqual({ code: 0, signal: null });
     const steps = ['before-quit', 'closed', 'will-quit', 'quit 0'];
-    expect(linesOf(app).filter((line) => steps.includes(line))).toEqual(steps);
+    expect(listLines(app).filter((line) => steps.includes(line))).toEqual(steps);
   }, 30_000);
 
   it('notifies the first instance of a second start, which ends at once', async () => {
@@ -61,7 +61,7 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
       expect(app.output()).not.toContain('closed');
       await closeButton(id);
       expect(await app.ended).toEqual({ code: 0, signal: null });
-      expect(linesOf(app)).toContain('window-all-closed');
+      expect(listLines(app)).toContain('window-all-closed');
     },
     30_000,
   );
@@ -123,6 +123,6 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
   }
 });
 
-function linesOf(app: BareApp): string[] {
+function listLines(app: BareApp): string[] {
   return app.output().split('\n');
 }

@@ -51,7 +51,7 @@ export const measurement: Measurement = {
         : new CameraRecorder(server, { node: 'guise-camera', ...size }, startMs);
     try {
       await begin(app.page, server);
-      const counts = await act(app, { note, minutes, random: randomOf(seed) });
+      const counts = await act(app, { note, minutes, random: createRandom(seed) });
       return await toMetrics(app.page, recorder, counts);
     } finally {
       // Killed directly, because a normal close would ask first.
@@ -206,7 +206,7 @@ function describe(of: string, verdict: AirVerdict): Metric[] {
   ];
 }
 
-function randomOf(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {
     state ^= state << 13;

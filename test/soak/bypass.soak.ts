@@ -23,7 +23,7 @@ export const measurement: Measurement = {
     try {
       for (let index = 0; index < cuts; index += 1) {
         const afterMs = Math.round(random() * 400 - 100);
-        const report = await stage.cut(kindOf(index), afterMs);
+        const report = await stage.cut(toKind(index), afterMs);
         reports.push(report);
         const { kind, frames, rawFrames, lastRawMs } = report;
         note(
@@ -58,7 +58,7 @@ export const measurement: Measurement = {
   },
 };
 
-function kindOf(index: number): CutKind {
+function toKind(index: number): CutKind {
   if (index % dearEvery === dearEvery - 1) {
     return (index / dearEvery) % 2 < 1 ? 'service' : 'worker';
   }

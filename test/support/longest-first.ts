@@ -55,12 +55,12 @@ export class LongestFirst extends BaseSequencer {
     return projects.flatMap((project) =>
       sorted
         .filter((file) => file.project === project)
-        .toSorted((one, other) => rankOf(one) - rankOf(other)),
+        .toSorted((one, other) => computeRank(one) - computeRank(other)),
     );
   }
 }
 
-function rankOf({ moduleId }: TestSpecification): number {
+function computeRank({ moduleId }: TestSpecification): number {
   const rank = longest.indexOf(relative('', moduleId));
   return rank === -1 ? longest.length : rank;
 }

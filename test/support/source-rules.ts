@@ -33,7 +33,7 @@ export function findFolderCircles(sources: readonly Source[]): string[] {
  * directly in `src/a/b` are the base of its folders or compose them, so each counts separately.
  */
 export function findInnerCircles(sources: readonly Source[]): string[] {
-  return findCircles(sources, innerFolderOf);
+  return findCircles(sources, toInnerFolder);
 }
 
 function findCircles(sources: readonly Source[], nodeOf: (path: string) => string): string[] {
@@ -91,7 +91,7 @@ export function findBannedFiles(sources: readonly Source[]): string[] {
     .filter((path) => !Object.hasOwn(allowedFiles, posix.basename(path)));
 }
 
-function innerFolderOf(path: string): string {
+function toInnerFolder(path: string): string {
   const parts = path.split('/');
   return parts.length > 4 ? parts.slice(0, 4).join('/') : path;
 }

@@ -7,8 +7,8 @@ import { after, afterEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDeviceIo } from '../../src/devices/camera/v4l2/device-io.ts';
 import {
-  frameBytes,
-  newCapability,
+  countFrameBytes,
+  createCapability,
   type PixelFormat,
   parseCapability,
   requests,
@@ -79,7 +79,7 @@ function load(settings: readonly string[] = ONE_DEVICE): void {
 /** Returns the announced capabilities of the device: O for output, C for capture. */
 function announced(path = DEVICE): string {
   const file = io.open(path);
-  const bytes = newCapability();
+  const bytes = createCapability();
   assert.equal(io.ioctl(file, requests.queryCapability, bytes), 0);
   io.close(file);
   const { canCapture, canOutput } = parseCapability(bytes);
@@ -166,7 +166,7 @@ function writeWithoutStream(shape: {
 }): () => void {
   const file = io.open(DEVICE);
   assert.equal(io.ioctl(file, requests.setFormat, toFormat(shape)), 0);
-  io.write(file, new Uint8Array(frameBytes(shape)));
+  io.write(file, new Uint8Array(countFrameBytes(shape)));
   return () => io.close(file);
 }
 
@@ -309,13 +309,13 @@ void test('frames are YUYV for a reader of that format', LIMIT, async () => {
   const shape = { pixelFormat: 'YUYV', width: 640, height: 360 } as const;
   assert.equal(io.ioctl(file, requests.setFormat, toFormat(shape)), 0);
   io.ioctl(file, requests.streamOn, toBufferType());
-  io.write(file, new Uint8Array(frameBytes(shape)));
+  io.write(file, new Uint8Array(countFrameBytes(shape)));
   const reader = openReader();
   io.close(file);
   assert.equal(reader.pixelFormat, 'YUYV');
   const writer = await openWriter(640, 360);
   await reader.read(BUFFERS); // Frames from before.
-  assertFrames(await reader.read(15), frameBytes(shape));
+  assertFrames(await reader.read(15), countFrameBytes(shape));
   reader.close();
   await end(writer);
 });

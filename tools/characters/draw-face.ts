@@ -3,13 +3,13 @@ import type { Appearance } from './appearances.ts';
 import {
   createRandom,
   gradient,
-  middleOf,
+  computeMiddle,
   mixColours,
   mirrored,
   radial,
   smoothPath,
   type Spot,
-  spotsOf,
+  listSpots,
 } from './paths.ts';
 
 /** Draws the features over the skin of a face: eyes, brows, nose, mouth, wrinkles. */
@@ -80,9 +80,9 @@ function drawNose({ skin, shape }: Appearance, points: readonly Point[]): string
 }
 
 function drawMouth({ lips, skin, makeUp, shape }: Appearance, points: readonly Point[]): string {
-  const outer = spotsOf(points, contours.lips);
-  const line = spotsOf(points, contours.mouth);
-  const [, middleY] = middleOf(line);
+  const outer = listSpots(points, contours.lips);
+  const line = listSpots(points, contours.mouth);
+  const [, middleY] = computeMiddle(line);
   const dark = mixColours(lips, '#200808', 0.72);
   const light = mixColours(lips, '#ffffff', 0.3);
   const bottom = points[17]!.y;
@@ -118,9 +118,9 @@ function drawMouth({ lips, skin, makeUp, shape }: Appearance, points: readonly P
 function drawEye(appearance: Appearance, points: readonly Point[], side: 'left' | 'right'): string {
   const { skin, iris, makeUp, isMetal } = appearance;
   const sign = side === 'left' ? -1 : 1;
-  const contour = spotsOf(points, side === 'left' ? contours.leftEye : contours.rightEye);
+  const contour = listSpots(points, side === 'left' ? contours.leftEye : contours.rightEye);
   const upper = contour.slice(0, 9);
-  const [x, y] = middleOf(contour);
+  const [x, y] = computeMiddle(contour);
   const open =
     Math.max(...contour.map((spot) => spot[1])) - Math.min(...contour.map((spot) => spot[1]));
   const irisY = y - open * 0.05;
@@ -196,7 +196,7 @@ function drawBrow(
   side: 'left' | 'right',
 ): string {
   const sign = side === 'left' ? -1 : 1;
-  const spots = spotsOf(points, side === 'left' ? contours.leftBrow : contours.rightBrow);
+  const spots = listSpots(points, side === 'left' ? contours.leftBrow : contours.rightBrow);
   const [upper, lower] = [spots.slice(0, 5), spots.slice(5).toReversed()];
   if (isMetal) {
     return `<path d="${smoothPath(spots, true)}" fill="${brows.colour}" opacity="0.75"/>`;
@@ -226,7 +226,7 @@ function drawBeard({ beard, hair, brows, skin }: Appearance, points: readonly Po
     return '';
   }
   const colour = beard === 1 ? hair.colour : brows.colour;
-  const jaw = spotsOf(points, contours.oval.slice(9, 28));
+  const jaw = listSpots(points, contours.oval.slice(9, 28));
   const chin = points[152]!.y;
   const bottom = jaw.map(([x, y]): Spot => [
     x * 1.02,
@@ -244,7 +244,7 @@ function drawBeard({ beard, hair, brows, skin }: Appearance, points: readonly Po
     [5.9, 2.4],
   ];
   const shape = smoothPath([...bottom, ...inner], true);
-  const mouth = middleOf(spotsOf(points, contours.mouth))[1];
+  const mouth = computeMiddle(listSpots(points, contours.mouth))[1];
   const hole = smoothPath(
     mirrored([
       [2.6, mouth],
@@ -404,8 +404,8 @@ function drawSeams({ skin }: Appearance, points: readonly Point[]): string {
 
 function drawGlasses(points: readonly Point[]): string {
   const rims = [-1, 1].map((side) => {
-    const contour = spotsOf(points, side < 0 ? contours.leftEye : contours.rightEye);
-    const [x, y] = middleOf(contour);
+    const contour = listSpots(points, side < 0 ? contours.leftEye : contours.rightEye);
+    const [x, y] = computeMiddle(contour);
     const rim = `x="${x - 2.25}" y="${y - 1.45}" width="4.5" height="3.5" rx="1.5"`;
     return (
       `<rect ${rim} fill="#dfefff" opacity="0.1"/>` +

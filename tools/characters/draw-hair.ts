@@ -61,7 +61,7 @@ export function drawBackHair({ hair }: Appearance): string {
           count: 90,
           seed: 9,
           width: 0.14,
-          along: (fraction) => arcOf([0.4, -15.2], 4.4 * fraction, 3.5 * fraction),
+          along: (fraction) => toArc([0.4, -15.2], 4.4 * fraction, 3.5 * fraction),
         })
       : '';
   return (
@@ -465,7 +465,7 @@ function shine(hair: Hair, spots: readonly Spot[], width: number): string {
   return `<path d="${smoothPath(spots, false)}" fill="none" stroke="${hair.light}" stroke-width="${width}" stroke-linecap="round" opacity="0.33" filter="url(#blur50)"/>`;
 }
 
-function arcOf([x, y]: Spot, width: number, height: number): Spot[] {
+function toArc([x, y]: Spot, width: number, height: number): Spot[] {
   return [-2.6, -1.8, -0.9, 0, 0.9].map((angle): Spot => [
     x + Math.cos(angle) * width,
     y + Math.sin(angle) * height,

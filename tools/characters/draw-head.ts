@@ -1,11 +1,11 @@
 import { contours, type Point } from './face-shape.ts';
 import type { Appearance } from './appearances.ts';
-import { gradient, mixColours, radial, smoothPath, type Spot, spotsOf } from './paths.ts';
+import { gradient, mixColours, radial, smoothPath, type Spot, listSpots } from './paths.ts';
 
 /** Draws skull, jaw and ears, below the skin of the face. */
 export function drawHead(appearance: Appearance, points: readonly Point[]): string {
   const { skin } = appearance;
-  const jaw = spotsOf(points, contours.oval.slice(8, 29));
+  const jaw = listSpots(points, contours.oval.slice(8, 29));
   const temple = Math.abs(jaw[0]![0]);
   const skull: Spot[] = [
     [-temple * 1.0, -4.5],

@@ -33,12 +33,12 @@ export function mirrored(spots: readonly Spot[]): Spot[] {
 }
 
 /** Converts mesh points to points of a drawing. */
-export function spotsOf(points: readonly Point[], indices: readonly number[]): Spot[] {
+export function listSpots(points: readonly Point[], indices: readonly number[]): Spot[] {
   return indices.map((index): Spot => [points[index]!.x, points[index]!.y]);
 }
 
 /** Returns the mean of points. */
-export function middleOf(spots: readonly Spot[]): Spot {
+export function computeMiddle(spots: readonly Spot[]): Spot {
   const sum = spots.reduce<Spot>(([x, y], spot) => [x + spot[0], y + spot[1]], [0, 0]);
   return [sum[0] / spots.length, sum[1] / spots.length];
 }
@@ -61,7 +61,7 @@ export function gradient(
   [x1, y1, x2, y2]: readonly [number, number, number, number],
   stops: readonly (readonly [offset: number, colour: string, opacity?: number])[],
 ): string {
-  return `<defs><linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopsOf(stops)}</linearGradient></defs>`;
+  return `<defs><linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${readStops(stops)}</linearGradient></defs>`;
 }
 
 /** Returns an SVG radial gradient in centimetres. */
@@ -70,10 +70,10 @@ export function radial(
   [cx, cy, r]: readonly [number, number, number],
   stops: readonly (readonly [offset: number, colour: string, opacity?: number])[],
 ): string {
-  return `<defs><radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${cx}" cy="${cy}" r="${r}">${stopsOf(stops)}</radialGradient></defs>`;
+  return `<defs><radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${cx}" cy="${cy}" r="${r}">${readStops(stops)}</radialGradient></defs>`;
 }
 
-function stopsOf(
+function readStops(
   stops: readonly (readonly [offset: number, colour: string, opacity?: number])[],
 ): string {
   return stops

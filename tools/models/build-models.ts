@@ -34,7 +34,7 @@ export interface ModelBuild {
  * another version or holds something else.
  */
 export async function buildModels(folder: string): Promise<ModelBuild> {
-  const fingerprint = await fingerprintOf();
+  const fingerprint = await toFingerprint();
   const present = await findWhole(folder, fingerprint);
   if (present !== null) {
     return { isFresh: false, manifest: present };
@@ -52,8 +52,8 @@ export async function buildModels(folder: string): Promise<ModelBuild> {
     models,
     canonicalFace: {
       file: CANONICAL_FACE_FILE,
-      sha256: sha256Of(text),
-      ...originOf(canonicalFaceSource),
+      sha256: hashSha256(text),
+      ...toOrigin(canonicalFaceSource),
     },
   };
   await writeWhole(
@@ -82,10 +82,10 @@ async function buildModel(folder: string, source: ModelSource): Promise<ModelEnt
     name: source.name,
     file: name,
     sizeBytes: file.length,
-    sha256: sha256Of(file),
+    sha256: hashSha256(file),
     inputs: inputs.map(({ name, shape }) => ({ name, shape: [...shape] })),
     outputs: outputs.map(({ name, shape }) => ({ name, shape: [...shape] })),
-    ...originOf(source),
+    ...toOrigin(source),
   };
 }
 
@@ -104,7 +104,7 @@ async function convert(source: ModelSource): Promise<ConvertedModel> {
 
 type Origin = Pick<ModelSource, 'package' | 'version' | 'licence' | 'file' | 'packedAs'>;
 
-function originOf(origin: Origin): Pick<ModelEntry, 'package' | 'version' | 'licence' | 'source'> {
+function toOrigin(origin: Origin): Pick<ModelEntry, 'package' | 'version' | 'licence' | 'source'> {
   const inside = origin.packedAs === undefined ? '' : `#${origin.packedAs.name}`;
   return {
     package: origin.package,
@@ -152,7 +152,7 @@ async function locatePackage({ package: name, version }: Origin): Promise<string
 }
 
 /** Returns a hash that changes with the versions of packages, the list of sources and the code of the converters. */
-async function fingerprintOf(): Promise<string> {
+async function toFingerprint(): Promise<string> {
   const hash = createHash('sha256');
   hash.update(JSON.stringify([modelSources, canonicalFaceSource]));
   const entries = await readdir(import.meta.dirname, { recursive: true, withFileTypes: true });
@@ -191,7 +191,7 @@ async function hashFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function sha256Of(bytes: Uint8Array): string {
+function hashSha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 

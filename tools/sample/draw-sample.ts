@@ -7,7 +7,7 @@ import { drawFeatures } from '../characters/draw-face.ts';
 import { drawBackHair, drawFrontHair } from '../characters/draw-hair.ts';
 import { drawHead } from '../characters/draw-head.ts';
 import { contours, type Point, shapeFace } from '../characters/face-shape.ts';
-import { smoothPath, spotsOf } from '../characters/paths.ts';
+import { smoothPath, listSpots } from '../characters/paths.ts';
 import { shadeFace, type Stage } from '../characters/shade-face.ts';
 import { lowerInnerLip, type Pose, poseFace } from './sample-poses.ts';
 
@@ -48,8 +48,8 @@ function drawOpenMouth(points: readonly Point[], { mouth }: Pose): string {
   if (mouth < 0.05) {
     return '';
   }
-  const upper = spotsOf(points, contours.mouth);
-  const lower = spotsOf(points, lowerInnerLip).toReversed().slice(1, -1);
+  const upper = listSpots(points, contours.mouth);
+  const lower = listSpots(points, lowerInnerLip).toReversed().slice(1, -1);
   const top = points[13]!.y;
   return (
     `<clipPath id="mouth"><path d="${smoothPath([...upper, ...lower], true)}"/></clipPath>` +

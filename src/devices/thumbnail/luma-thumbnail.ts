@@ -47,8 +47,8 @@ function averageFields(
   const grid = new Float32Array(COLUMNS * ROWS);
   for (let row = 0; row < ROWS; row += 1) {
     for (let column = 0; column < COLUMNS; column += 1) {
-      const [left, right] = spanOf(column, COLUMNS, width);
-      const [top, bottom] = spanOf(row, ROWS, height);
+      const [left, right] = computeSpan(column, COLUMNS, width);
+      const [top, bottom] = computeSpan(row, ROWS, height);
       let sum = 0;
       for (let y = top; y < bottom; y += 1) {
         for (let x = left; x < right; x += 1) {
@@ -62,7 +62,7 @@ function averageFields(
 }
 
 /** The pixels of a field, at least one. */
-function spanOf(index: number, count: number, pixels: number): readonly [number, number] {
+function computeSpan(index: number, count: number, pixels: number): readonly [number, number] {
   const from = Math.floor((index * pixels) / count);
   return [from, Math.max(from + 1, Math.floor(((index + 1) * pixels) / count))];
 }

@@ -4,7 +4,7 @@ import { joint, JOINT_COUNT, JOINT_VALUES } from './joints.ts';
 import { swapSides } from './unturn-frames.ts';
 
 /** Creates a person with a torso of 100 pixels whose left side is `aside` pixels to the right of the right one. */
-function bodyOf(aside: number): Float32Array {
+function createBody(aside: number): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   for (let number = joint.leftShoulder; number < JOINT_COUNT; number += 1) {
     const sign = number % 2 === 1 ? 0.5 : -0.5;
@@ -14,7 +14,7 @@ function bodyOf(aside: number): Float32Array {
   return joints;
 }
 
-const turning = [60, 55, 40, 15, -15, -35, -55, -60, -60, -60].map(bodyOf);
+const turning = [60, 55, 40, 15, -15, -35, -55, -60, -60, -60].map(createBody);
 
 it('keeps left and right of a person who turns around', () => {
   expect(alignSides(turning, 100)).toEqual(turning);
@@ -31,8 +31,8 @@ it.each([
 });
 
 it('believes the network where most frames say so, and a cut person of one frame', () => {
-  const back = Array.from({ length: 8 }, () => bodyOf(-60));
-  expect(alignSides([bodyOf(60), ...back], 100)).toEqual([bodyOf(-60), ...back]);
-  expect(alignSides([bodyOf(60)], 100)).toEqual([bodyOf(60)]);
+  const back = Array.from({ length: 8 }, () => createBody(-60));
+  expect(alignSides([createBody(60), ...back], 100)).toEqual([createBody(-60), ...back]);
+  expect(alignSides([createBody(60)], 100)).toEqual([createBody(60)]);
   expect(alignSides([], 100)).toEqual([]);
 });

@@ -30,8 +30,8 @@ export function alignSides(frames: readonly Float32Array[], size: number): Float
       isFromOther.push([false, false]);
       continue;
     }
-    const stay = distanceOf(before[0], own) / size;
-    const change = distanceOf(before[0], other) / size;
+    const stay = computeDistance(before[0], own) / size;
+    const change = computeDistance(before[0], other) / size;
     const [same, exchanged] = costs;
     isFromOther.push([exchanged + change < same + stay, same + change < exchanged + stay]);
     costs = [
@@ -51,7 +51,7 @@ export function alignSides(frames: readonly Float32Array[], size: number): Float
 }
 
 /** Returns the mean distance of the joints of two frames in pixels. */
-function distanceOf(one: Float32Array, other: Float32Array): number {
+function computeDistance(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (const number of compared) {
     const at = number * JOINT_VALUES;

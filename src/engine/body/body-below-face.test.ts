@@ -8,14 +8,14 @@ const SCALE = 7;
 const NOSE_TIP = 1;
 
 /** Creates a face with its nose at 300, 200. */
-function faceOf(yaw = 0) {
+function createFace(yaw = 0) {
   const landmarks = new Float32Array(MESH_POINT_COUNT * 3);
   landmarks.set([300, 200, 0], NOSE_TIP * 3);
   return { landmarks, pose: { ...createHeadPose(), scale: SCALE, yaw } };
 }
 
 /** Creates a torso by its lengths in centimetres. */
-function bodyOf({ torso = 48, shoulders = 36, neck = 18 } = {}): Float32Array {
+function createBody({ torso = 48, shoulders = 36, neck = 18 } = {}): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   for (const [side, offset] of [
     [1, 0],
@@ -31,22 +31,26 @@ function bodyOf({ torso = 48, shoulders = 36, neck = 18 } = {}): Float32Array {
 
 describe('a body inside of its head', () => {
   it('is recognised, and no other', () => {
-    expect(isInsideHead(bodyOf({ torso: 10, shoulders: 18, neck: 8 }), faceOf())).toBe(true);
+    expect(isInsideHead(createBody({ torso: 10, shoulders: 18, neck: 8 }), createFace())).toBe(
+      true,
+    );
     const bodies = {
-      upright: bodyOf(),
-      bentForward: bodyOf({ torso: 8, neck: 2 }),
-      fromTheSide: bodyOf({ shoulders: 5 }),
-      drawnWithLargeHead: bodyOf({ torso: 25, shoulders: 20, neck: 16 }),
+      upright: createBody(),
+      bentForward: createBody({ torso: 8, neck: 2 }),
+      fromTheSide: createBody({ shoulders: 5 }),
+      drawnWithLargeHead: createBody({ torso: 25, shoulders: 20, neck: 16 }),
     };
     for (const joints of Object.values(bodies)) {
-      expect(isInsideHead(joints, faceOf())).toBe(false);
+      expect(isInsideHead(joints, createFace())).toBe(false);
     }
     // The scale of a face in profile is not reliable.
-    expect(isInsideHead(bodyOf({ torso: 10, shoulders: 18, neck: 8 }), faceOf(1))).toBe(false);
+    expect(isInsideHead(createBody({ torso: 10, shoulders: 18, neck: 8 }), createFace(1))).toBe(
+      false,
+    );
   });
 
   it('is searched for below the face, from head to feet', () => {
-    const { centreX, centreY, width, height, rotation } = toRegionBelowFace(faceOf());
+    const { centreX, centreY, width, height, rotation } = toRegionBelowFace(createFace());
     expect([centreX, rotation]).toEqual([300, 0]);
     expect(centreY - height / 2).toBeLessThan(200 - 20 * SCALE);
     expect(centreY + height / 2).toBeGreaterThan(200 + 150 * SCALE);

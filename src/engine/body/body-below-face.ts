@@ -1,7 +1,7 @@
 /** Compares a body with its face: where a camera is close, the network takes heads for whole people. */
 import type { Region } from '../pixels/region.ts';
 import type { TrackedFace } from '../track/face-track.ts';
-import { distanceOfJoints, joint, middleOfShoulders, torsoLengthOf } from './joints.ts';
+import { distanceOfJoints, joint, middleOfShoulders, toTorsoLength } from './joints.ts';
 
 /**
  * Minimum lengths of a body in centimetres of its face: the torso, the width of the shoulders, and their distance below
@@ -26,7 +26,7 @@ export function isInsideHead(joints: Float32Array, { landmarks, pose }: Measured
   return (
     Math.abs(yaw) < FRONTAL &&
     Math.abs(pitch) < FRONTAL &&
-    torsoLengthOf(joints) < MIN_TORSO_CM * scale &&
+    toTorsoLength(joints) < MIN_TORSO_CM * scale &&
     distanceOfJoints(joints, joint.leftShoulder, joint.rightShoulder) < MIN_SHOULDERS_CM * scale &&
     y - (landmarks[NOSE_TIP * 3 + 1] ?? 0) < MIN_NECK_CM * scale
   );

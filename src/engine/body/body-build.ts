@@ -6,7 +6,7 @@ import {
   type Limb,
   limbJoints,
   middleOfJoints,
-  torsoLengthOf,
+  toTorsoLength,
 } from './joints.ts';
 
 /** Lengths of a body in pixels, without foreshortening. */
@@ -30,7 +30,7 @@ const SEEN = 0.5;
 const HALF = 0.5;
 
 /** Returns the quantile `part` (0..1) of the values. */
-export function quantileOf(values: readonly number[], part: number): number {
+export function computeQuantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 }
@@ -51,7 +51,7 @@ export function measureBuild(
   frames: readonly Float32Array[],
   { minOfUsual = MIN_OF_USUAL, shown }: BuildOptions = {},
 ): BodyBuild {
-  const torso = quantileOf(frames.map(torsoLengthOf), TORSO_QUANTILE);
+  const torso = computeQuantile(frames.map(toTorsoLength), TORSO_QUANTILE);
   const longest = (
     pairs: readonly (readonly [number, number])[],
     part: number,
@@ -59,7 +59,7 @@ export function measureBuild(
   ): number =>
     Math.max(
       min * minOfUsual * torso,
-      quantileOf(
+      computeQuantile(
         frames.flatMap((joints) => pairs.map(([a, b]) => distanceOfJoints(joints, a, b))),
         part,
       ),
@@ -135,7 +135,7 @@ const SIDEWAYS = 0.28;
 export function findBodyDirection(joints: Float32Array, hasFace: boolean): BodyDirection {
   const left = joints[joint.leftShoulder * JOINT_VALUES];
   const right = joints[joint.rightShoulder * JOINT_VALUES];
-  const torso = torsoLengthOf(joints);
+  const torso = toTorsoLength(joints);
   const width = (left - right) / (torso === 0 ? 1 : torso);
   if (Math.abs(width) < SIDEWAYS && !isFrontal(joints)) {
     return 'side';

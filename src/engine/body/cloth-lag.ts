@@ -32,12 +32,12 @@ export function findClothLag(
     hertz: SWING_HZ,
     damping: DAMPING,
     max: MAX_LAG,
-    carriedBy: (joints) => middleOf(joints, carriers),
+    carriedBy: (joints) => computeMiddle(joints, carriers),
   });
 }
 
 /** Returns the rest position of the cloth: the mean of the joints that carry it. */
-function middleOf(joints: Float32Array, carriers: readonly number[]): Lag {
+function computeMiddle(joints: Float32Array, carriers: readonly number[]): Lag {
   const mean = (axis: number): number =>
     carriers.reduce((sum, number) => sum + joints[number * JOINT_VALUES + axis], 0) /
     carriers.length;

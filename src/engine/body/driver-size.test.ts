@@ -6,7 +6,7 @@ import { findDriverSizes, smoothSizes } from './driver-size.ts';
 import { type BodyFace, joint, JOINT_COUNT, JOINT_VALUES } from './joints.ts';
 
 /** Creates joints of a torso; hips that are not visible stay near the edge of the frame. */
-function torsoOf(size: number, { turn = 1, hasHips = true } = {}): Float32Array {
+function toTorso(size: number, { turn = 1, hasHips = true } = {}): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   for (const [side, offset] of [
     [1, 0],
@@ -22,7 +22,7 @@ function torsoOf(size: number, { turn = 1, hasHips = true } = {}): Float32Array 
   return joints;
 }
 
-function faceOf(scale: number): BodyFace {
+function createFace(scale: number): BodyFace {
   return {
     landmarks: new Float32Array(0),
     iris: new Float32Array(0),
@@ -40,7 +40,7 @@ function faceOf(scale: number): BodyFace {
 }
 
 /** Returns the sizes of a driver who doubles, measured at 25 frames per second. */
-function sizesOf(frameOf: (size: number) => { joints: Float32Array; face: BodyFace | null }) {
+function createSizes(frameOf: (size: number) => { joints: Float32Array; face: BodyFace | null }) {
   const frames = Array.from({ length: 120 }, (_, at) => {
     const size = at < 40 ? 1 : at < 80 ? 1 + (at - 40) / 40 : 2;
     return { ...frameOf(size), scene: 0 };
@@ -51,25 +51,24 @@ function sizesOf(frameOf: (size: number) => { joints: Float32Array; face: BodyFa
 }
 
 it('a driver who comes nearer grows, with or without a face', () => {
-  expect(sizesOf((size) => ({ joints: torsoOf(size), face: null })).growth).toBeCloseTo(2, 1);
-  expect(sizesOf((size) => ({ joints: torsoOf(size), face: faceOf(size * 5) })).growth).toBeCloseTo(
-    2,
-    1,
-  );
+  expect(createSizes((size) => ({ joints: toTorso(size), face: null })).growth).toBeCloseTo(2, 1);
+  expect(
+    createSizes((size) => ({ joints: toTorso(size), face: createFace(size * 5) })).growth,
+  ).toBeCloseTo(2, 1);
 });
 
 it('a driver whose hips leave the frame keeps growing', () => {
-  const { growth } = sizesOf((size) => ({
-    joints: torsoOf(size, { hasHips: size < 1.2 }),
+  const { growth } = createSizes((size) => ({
+    joints: toTorso(size, { hasHips: size < 1.2 }),
     face: null,
   }));
   expect(growth).toBeGreaterThan(1.8);
 });
 
 it('a driver who turns to the side while coming nearer grows as their face does', () => {
-  const { growth } = sizesOf((size) => ({
-    joints: torsoOf(size, { turn: size > 1.2 ? 0.2 : 1, hasHips: false }),
-    face: faceOf(size * 5),
+  const { growth } = createSizes((size) => ({
+    joints: toTorso(size, { turn: size > 1.2 ? 0.2 : 1, hasHips: false }),
+    face: createFace(size * 5),
   }));
   expect(growth).toBeCloseTo(2, 1);
 });

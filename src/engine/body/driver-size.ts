@@ -1,6 +1,6 @@
 /** Measures how large a driver is in each frame of a clip: larger when nearer to the camera, or zoomed in on. */
 import { mean } from '../vision/math.ts';
-import { type BodyBuild, quantileOf } from './body-build.ts';
+import { type BodyBuild, computeQuantile } from './body-build.ts';
 import {
   type BodyFace,
   type BodyFrame,
@@ -9,7 +9,7 @@ import {
   toFramesPerSecond,
   joint,
   JOINT_VALUES,
-  torsoLengthOf,
+  toTorsoLength,
 } from './joints.ts';
 
 /**
@@ -54,12 +54,12 @@ export function findDriverSizes(
     const ratios = lengths.flatMap((length, index) =>
       length === null ? [] : [shoulders[index] / length],
     );
-    const perLength = quantileOf(ratios, FRONTAL_QUANTILE);
+    const perLength = computeQuantile(ratios, FRONTAL_QUANTILE);
     return lengths.map((length) => (length === null ? null : length * perLength));
   };
   const byFace = scaled(frames.map(({ face }) => (isFrontal(face) ? face.pose.scale : null)));
   const byTorso = scaled(
-    frames.map(({ joints }) => (hasHips(joints) ? Math.max(1, torsoLengthOf(joints)) : null)),
+    frames.map(({ joints }) => (hasHips(joints) ? Math.max(1, toTorsoLength(joints)) : null)),
   );
   const byBody = shoulders.map((width, index) =>
     Math.max(byTorso[index] ?? 0, SHOULDER_WEIGHT * width),
@@ -128,6 +128,6 @@ function smooth(
     const reach = Math.max(1, Math.round(seconds * framesPerSecond));
     return values.slice(Math.max(0, index - reach), index + reach + 1);
   };
-  const calm = sizes.map((_, index) => quantileOf(around(sizes, index, reachSec), part));
+  const calm = sizes.map((_, index) => computeQuantile(around(sizes, index, reachSec), part));
   return calm.map((_, index) => mean(around(calm, index, meanSec)));
 }

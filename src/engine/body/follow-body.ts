@@ -53,7 +53,7 @@ export function createBodyFollower(finder: PoseFinder): BodyFollower {
       if (found === null) {
         const regions = finder.detect(frame);
         people = regions.length;
-        const chosen = last === null ? regions[0] : nearestOf(regions, last);
+        const chosen = last === null ? regions[0] : findNearest(regions, last);
         found = chosen === undefined ? null : finder.read(frame, chosen, NEW_CONFIDENCE);
       }
       isFollowed = found !== null;
@@ -76,7 +76,7 @@ function isNear(before: Readonly<Region>, after: Readonly<Region>): boolean {
 }
 
 /** Returns the region that differs least from the last one in position and size. */
-function nearestOf(regions: readonly Region[], last: Readonly<Region>): Region | undefined {
+function findNearest(regions: readonly Region[], last: Readonly<Region>): Region | undefined {
   const costOf = (region: Region): number =>
     Math.hypot(region.centreX - last.centreX, region.centreY - last.centreY) / last.width +
     Math.abs(Math.log(region.width / last.width));

@@ -8,7 +8,7 @@ const MAX_HEAD_TURN = 0.9;
  * range of a neck.
  */
 export function findHeadTurn(joints: Float32Array, rest: Float32Array): number {
-  const turn = rollOf(joints) - rollOf(rest);
+  const turn = computeRoll(joints) - computeRoll(rest);
   return clamp(
     turn - Math.round(turn / (2 * Math.PI)) * 2 * Math.PI,
     -MAX_HEAD_TURN,
@@ -16,7 +16,7 @@ export function findHeadTurn(joints: Float32Array, rest: Float32Array): number {
   );
 }
 
-function rollOf(joints: Float32Array): number {
+function computeRoll(joints: Float32Array): number {
   return Math.atan2(
     joints[joint.leftEye * JOINT_VALUES + 1] - joints[joint.rightEye * JOINT_VALUES + 1],
     joints[joint.leftEye * JOINT_VALUES] - joints[joint.rightEye * JOINT_VALUES],

@@ -211,7 +211,7 @@ export function middleOfShoulders(joints: Float32Array): ReturnType<typeof middl
 }
 
 /** Returns the distance between the middles of shoulders and hips in pixels. */
-export function torsoLengthOf(joints: Float32Array): number {
+export function toTorsoLength(joints: Float32Array): number {
   const shoulders = middleOfShoulders(joints);
   const hips = middleOfHips(joints);
   return Math.hypot(shoulders.x - hips.x, shoulders.y - hips.y);

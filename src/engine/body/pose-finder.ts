@@ -4,7 +4,7 @@ import { sampleI420 } from '../pixels/sample-i420.ts';
 import { createSampleTarget } from '../pixels/sample-target.ts';
 import type { Detection } from '../track/detection.ts';
 import { createDetector, type DetectorLayout } from '../track/detector.ts';
-import { type FixedModel, outputOf } from '../track/fixed-model.ts';
+import { type FixedModel, toOutput } from '../track/fixed-model.ts';
 import { BODY_MASK_SIZE, type BodyPose, JOINT_COUNT, JOINT_VALUES } from './joints.ts';
 
 /** The networks of a pose finder. */
@@ -105,10 +105,10 @@ function createPoseReader(model: FixedModel, hasMasks: boolean): PoseFinder['rea
     high: 1,
     border: 'black',
   });
-  const raw = outputOf(model, 'Identity');
-  const presence = outputOf(model, 'Identity_1');
-  const mask = outputOf(model, 'Identity_2');
-  const heat = outputOf(model, 'Identity_3');
+  const raw = toOutput(model, 'Identity');
+  const presence = toOutput(model, 'Identity_1');
+  const mask = toOutput(model, 'Identity_2');
+  const heat = toOutput(model, 'Identity_3');
   const points = new Float32Array(POINT_COUNT * JOINT_VALUES);
   return (frame, region, minConfidence) => {
     sampleI420(frame, region, target);

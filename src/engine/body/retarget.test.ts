@@ -8,7 +8,7 @@ import {
   JOINT_VALUES,
   type Limb,
   middleOfHips,
-  torsoLengthOf,
+  toTorsoLength,
 } from './joints.ts';
 import { lowestOfFeet } from './pin-feet.ts';
 import { type BodyRest, retarget } from './retarget.ts';
@@ -55,7 +55,7 @@ function stand({ scale, legs, x, y }: Build, arm: number, squat = 0): Float32Arr
   return joints;
 }
 
-function trackOf(frames: readonly Float32Array[], height = 720): BodyTrack {
+function createTrack(frames: readonly Float32Array[], height = 720): BodyTrack {
   return {
     size: { width: 480, height },
     frameRate: { num: 30, den: 1 },
@@ -78,7 +78,7 @@ const rest: BodyRest = {
   shown: allShown,
 };
 
-function angleOf(joints: Float32Array, from: number, to: number): number {
+function computeAngle(joints: Float32Array, from: number, to: number): number {
   const [a, b] = [from * JOINT_VALUES, to * JOINT_VALUES];
   return Math.atan2(joints[b]! - joints[a]!, joints[b + 1]! - joints[a + 1]!);
 }
@@ -86,12 +86,12 @@ function angleOf(joints: Float32Array, from: number, to: number): number {
 describe('motion in the build of a character', () => {
   it('has the directions of the driver and the lengths of the character', () => {
     const frames = Array.from({ length: 30 }, (_, index) => stand(driver, 0.2 + index * 0.05));
-    const { poses, follows, ratio } = retarget(trackOf(frames), rest, { followsTurn: true });
+    const { poses, follows, ratio } = retarget(createTrack(frames), rest, { followsTurn: true });
     expect(follows).toEqual(allShown);
     expect(ratio).toBeCloseTo(2, 5);
     for (const [index, { joints }] of poses.entries()) {
-      expect(angleOf(joints, joint.leftShoulder, joint.leftElbow)).toBeCloseTo(
-        angleOf(frames[index]!, joint.leftShoulder, joint.leftElbow),
+      expect(computeAngle(joints, joint.leftShoulder, joint.leftElbow)).toBeCloseTo(
+        computeAngle(frames[index]!, joint.leftShoulder, joint.leftElbow),
         3,
       );
       for (const [from, to] of [
@@ -104,7 +104,7 @@ describe('motion in the build of a character', () => {
           -1,
         );
       }
-      expect(torsoLengthOf(joints)).toBeCloseTo(torsoLengthOf(rest.joints), 1);
+      expect(toTorsoLength(joints)).toBeCloseTo(toTorsoLength(rest.joints), 1);
     }
   });
 
@@ -113,7 +113,7 @@ describe('motion in the build of a character', () => {
     for (const joints of frames) {
       joints[joint.rightKnee * JOINT_VALUES + 3] = 0.1;
     }
-    const { follows, poses } = retarget(trackOf(frames), rest, { followsTurn: true });
+    const { follows, poses } = retarget(createTrack(frames), rest, { followsTurn: true });
     expect(follows).toEqual({ ...allShown, leftLeg: false, rightLeg: false });
     expect(lowestOfFeet(poses[8]!.joints)).toBeCloseTo(lowestOfFeet(rest.joints), 3);
   });
@@ -122,9 +122,9 @@ describe('motion in the build of a character', () => {
     const frames = Array.from({ length: 150 }, (_, index) =>
       stand({ ...driver, scale: 0.8 + index * 0.004 }, 0.2),
     );
-    const { poses } = retarget(trackOf(frames), rest, { followsTurn: true });
+    const { poses } = retarget(createTrack(frames), rest, { followsTurn: true });
     for (const { joints } of poses.slice(20, -20)) {
-      const growth = torsoLengthOf(joints) / torsoLengthOf(rest.joints);
+      const growth = toTorsoLength(joints) / toTorsoLength(rest.joints);
       expect(Math.abs(growth - 1)).toBeLessThan(0.15);
     }
   });
@@ -133,7 +133,11 @@ describe('motion in the build of a character', () => {
     const frames = Array.from({ length: 12 }, () => stand(driver, 0.2));
     const short = { ...rest, joints: stand({ ...own, legs: 0.5 }, 0.2) };
     const thighOf = (isPlaced: boolean): number => {
-      const { poses } = retarget(trackOf(frames), { ...short, isPlaced }, { followsTurn: true });
+      const { poses } = retarget(
+        createTrack(frames),
+        { ...short, isPlaced },
+        { followsTurn: true },
+      );
       return distanceOfJoints(poses[5]!.joints, joint.leftHip, joint.leftKnee);
     };
     const drawn = distanceOfJoints(short.joints, joint.leftHip, joint.leftKnee);
@@ -147,7 +151,7 @@ describe('motion in the build of a character', () => {
     joints.set([0, 605], joint.rightWrist * JOINT_VALUES);
     const shown = { ...allShown, rightArm: false };
     const { poses } = retarget(
-      trackOf(Array.from({ length: 12 }, () => stand(driver, 0.2))),
+      createTrack(Array.from({ length: 12 }, () => stand(driver, 0.2))),
       { ...rest, joints, shown, isPlaced: true },
       { followsTurn: true },
     );
@@ -165,7 +169,7 @@ describe('motion in the build of a character', () => {
       const squat = 40 * Math.sin((index / 29) * Math.PI);
       return stand({ ...driver, y: driver.y + squat * driver.scale }, 0.2, squat);
     });
-    const { poses } = retarget(trackOf(frames), rest, { followsTurn: true });
+    const { poses } = retarget(createTrack(frames), rest, { followsTurn: true });
     const ground = lowestOfFeet(rest.joints);
     for (const { joints } of poses) {
       expect(Math.abs(lowestOfFeet(joints) - ground)).toBeLessThan(4);
@@ -178,7 +182,7 @@ describe('motion in the build of a character', () => {
     const frames = Array.from({ length: 40 }, (_, index) =>
       stand({ ...driver, x: driver.x + (index % 2) * 0.8 }, 0.2),
     );
-    const { poses } = retarget(trackOf(frames), rest, { followsTurn: true });
+    const { poses } = retarget(createTrack(frames), rest, { followsTurn: true });
     const at = joint.leftAnkle * JOINT_VALUES;
     const places = poses.slice(8, 32).map(({ joints }) => joints[at]!);
     expect(Math.max(...places) - Math.min(...places)).toBeLessThan(0.05);
@@ -190,7 +194,7 @@ describe('motion in the build of a character', () => {
     );
     // The driver's image ends above the knees.
     const { poses, follows } = retarget(
-      trackOf(bust, 440),
+      createTrack(bust, 440),
       { ...rest, shown: { ...allShown, rightArm: false } },
       { followsTurn: true },
     );
@@ -218,7 +222,9 @@ describe('motion in the build of a character', () => {
       return joints;
     });
     const widthOf = (followsTurn: boolean): number => {
-      const { poses } = retarget(trackOf([...frames, stand(driver, 0.2)]), rest, { followsTurn });
+      const { poses } = retarget(createTrack([...frames, stand(driver, 0.2)]), rest, {
+        followsTurn,
+      });
       return distanceOfJoints(poses[5]!.joints, joint.leftShoulder, joint.rightShoulder);
     };
     const ownWidth = distanceOfJoints(rest.joints, joint.leftShoulder, joint.rightShoulder);
@@ -232,7 +238,7 @@ describe('motion in the build of a character', () => {
     );
     // Left of the middle: the motion, brought to this size, would begin 80 pixels beyond the edge.
     const aside = { ...rest, joints: stand({ ...own, x: 300 }, 0.2) };
-    const { poses } = retarget(trackOf(frames), aside, { followsTurn: true });
+    const { poses } = retarget(createTrack(frames), aside, { followsTurn: true });
     for (const { joints } of poses) {
       const { x } = middleOfHips(joints);
       expect(x).toBeGreaterThan(80);
@@ -244,9 +250,9 @@ describe('motion in the build of a character', () => {
     const frames = Array.from({ length: 12 }, (_, index) =>
       stand({ ...driver, x: 240 + index * 4 }, 0.4),
     );
-    const first = retarget(trackOf(frames), rest, { followsTurn: true });
+    const first = retarget(createTrack(frames), rest, { followsTurn: true });
     const additional = { size: 0.5, ratio: first.ratio, isProfile: true };
-    const side = retarget(trackOf(frames), rest, { followsTurn: true, additional });
+    const side = retarget(createTrack(frames), rest, { followsTurn: true, additional });
     const [last, own] = [side.poses.at(-1), first.poses.at(-1)];
     expect(last).toMatchObject({ size: 0.5, head: { size: 0.5 } });
     const middle = (pose: typeof last): readonly number[] => {
@@ -255,6 +261,6 @@ describe('motion in the build of a character', () => {
     };
     expect(middle(last)).toEqual(middle(own).map((value) => expect.closeTo(value, 2)));
     const width = distanceOfJoints(last!.joints, joint.leftShoulder, joint.rightShoulder);
-    expect(width).toBeLessThan(torsoLengthOf(last!.joints) * 0.1);
+    expect(width).toBeLessThan(toTorsoLength(last!.joints) * 0.1);
   });
 });

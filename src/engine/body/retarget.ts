@@ -3,7 +3,13 @@
  * character's own.
  */
 import { clamp } from '../vision/math.ts';
-import { type BodyBuild, findSeenLimbs, hasHips, measureBuild, quantileOf } from './body-build.ts';
+import {
+  type BodyBuild,
+  findSeenLimbs,
+  hasHips,
+  measureBuild,
+  computeQuantile,
+} from './body-build.ts';
 import {
   type BodyTrack,
   joint,
@@ -144,17 +150,17 @@ export function retarget(
     followsTurn,
     additional,
     followsHips: hasDriverHips && !isLeftStanding,
-    usualRoot: usualOf(frames, middleOfHips),
-    usualNeck: usualOf(frames, middleOfShoulders),
+    usualRoot: computeMedianPoint(frames, middleOfHips),
+    usualNeck: computeMedianPoint(frames, middleOfShoulders),
   };
   const bodies = frames.map((joints) => placeBody(retargeting, joints));
   standOnGround(retargeting, bodies);
   if (hasVisibleFeet(retargeting)) {
-    const stepSec = stepOf(track);
+    const stepSec = toStep(track);
     pinFeet(bodies, { frames, torso: driver.torso, stepSec });
   }
   moveIntoPicture(retargeting, bodies);
-  const headLength = quantileOf(
+  const headLength = computeQuantile(
     frames.map((joints) => Math.hypot(...toHeadVector(joints))),
     HEAD_QUANTILE,
   );
@@ -168,21 +174,24 @@ export function retarget(
   return { poses, follows, ratio };
 }
 
-function usualOf(frames: readonly Float32Array[], pointOf: (joints: Float32Array) => Point): Point {
+function computeMedianPoint(
+  frames: readonly Float32Array[],
+  pointOf: (joints: Float32Array) => Point,
+): Point {
   const points = frames.map(pointOf);
   return {
-    x: quantileOf(
+    x: computeQuantile(
       points.map(({ x }) => x),
       MEDIAN,
     ),
-    y: quantileOf(
+    y: computeQuantile(
       points.map(({ y }) => y),
       MEDIAN,
     ),
   };
 }
 
-function stepOf({ frames }: BodyTrack): number {
+function toStep({ frames }: BodyTrack): number {
   const lengthUs = (frames.at(-1)?.timestampUs ?? 0) - (frames[0]?.timestampUs ?? 0);
   return Math.max(0.001, lengthUs / 1e6 / Math.max(1, frames.length - 1));
 }
@@ -195,7 +204,7 @@ function placeBody(retargeting: Retargeting, joints: Float32Array): Float32Array
     placed[at] *= ratio;
   }
   const { root, neck } = placeTorso(retargeting, joints);
-  const turn = angleOf(root, neck) - computeRestAngle(rest.joints);
+  const turn = computeAngle(root, neck) - computeRestAngle(rest.joints);
   placePair(retargeting, joints, placed, {
     pair: [joint.leftShoulder, joint.rightShoulder],
     middle: neck,
@@ -336,12 +345,12 @@ function carryLimb(
   }
 }
 
-function angleOf(root: Point, neck: Point): number {
+function computeAngle(root: Point, neck: Point): number {
   return Math.atan2(neck.x - root.x, root.y - neck.y);
 }
 
 function computeRestAngle(rest: Float32Array): number {
-  return angleOf(middleOfHips(rest), middleOfShoulders(rest));
+  return computeAngle(middleOfHips(rest), middleOfShoulders(rest));
 }
 
 /** Returns whether the feet of both are visible, so that the character stands where the driver does. */
@@ -356,7 +365,7 @@ function hasVisibleFeet({ follows, rest }: Retargeting): boolean {
 function standOnGround(retargeting: Retargeting, bodies: readonly Float32Array[]): void {
   const { rest, frames, ratio } = retargeting;
   const isStanding = hasVisibleFeet(retargeting);
-  const ground = quantileOf(frames.map(lowestOfFeet), GROUND_QUANTILE);
+  const ground = computeQuantile(frames.map(lowestOfFeet), GROUND_QUANTILE);
   const ownGround = lowestOfFeet(rest.joints);
   const restRoot = middleOfHips(rest.joints);
   bodies.forEach((joints, index) => {
@@ -416,7 +425,7 @@ function placeHead(
     turn:
       additional === undefined
         ? findHeadTurn(driver, rest.joints)
-        : angleOf(middleOfHips(joints), neck) - computeRestAngle(rest.joints),
+        : computeAngle(middleOfHips(joints), neck) - computeRestAngle(rest.joints),
     size: additional?.size ?? 1,
     x: neck.x + dx * scale,
     y: neck.y + dy * scale,

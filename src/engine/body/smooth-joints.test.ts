@@ -9,7 +9,7 @@ function jointsAt(x: number): Float32Array {
 }
 
 /** Returns the mean change of the first joint between frames. */
-function jitterOf(frames: readonly Float32Array[]): number {
+function computeJitter(frames: readonly Float32Array[]): number {
   const steps = frames.slice(1).map((frame, index) => Math.abs(frame[0]! - frames[index]![0]!));
   return steps.reduce((sum, step) => sum + step, 0) / steps.length;
 }
@@ -17,7 +17,7 @@ function jitterOf(frames: readonly Float32Array[]): number {
 describe('smoothing of joints', () => {
   it('calms joints at rest', () => {
     const frames = Array.from({ length: 40 }, (_, index) => jointsAt(100 + (index % 2)));
-    expect(jitterOf(smoothJoints(frames, options))).toBeLessThan(0.3 * jitterOf(frames));
+    expect(computeJitter(smoothJoints(frames, options))).toBeLessThan(0.3 * computeJitter(frames));
   });
 
   it('neither delays nor shrinks a fast move', () => {

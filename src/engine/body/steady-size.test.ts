@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BodyTrack, joint, JOINT_COUNT, JOINT_VALUES, torsoLengthOf } from './joints.ts';
+import { type BodyTrack, joint, JOINT_COUNT, JOINT_VALUES, toTorsoLength } from './joints.ts';
 import { lowestOfFeet } from './pin-feet.ts';
 import { steadySize } from './steady-size.ts';
 
@@ -38,7 +38,7 @@ const middle = <Value>(values: readonly Value[]): readonly Value[] => values.sli
 describe('the size of a driver', () => {
   it('stays where they come nearer, and their feet stay on one height', () => {
     const steady = steadySize(driverOf(walk(120, 240).map((scale) => stand(scale))));
-    const torsos = middle(steady.map(torsoLengthOf));
+    const torsos = middle(steady.map(toTorsoLength));
     expect(Math.max(...torsos) / Math.min(...torsos)).toBeLessThan(1.1);
     const feet = middle(steady.map(lowestOfFeet));
     expect(Math.max(...feet) - Math.min(...feet)).toBeLessThan(0.08 * torsos[0]!);
@@ -53,7 +53,7 @@ describe('the size of a driver', () => {
       ),
     );
     const feet = steady.map(lowestOfFeet);
-    const torso = torsoLengthOf(steady[30]!);
+    const torso = toTorsoLength(steady[30]!);
     // A metre is two torsos.
     expect((feet[24]! - feet[25]!) / torso).toBeCloseTo(0.6, 1);
     const x = (index: number) => steady[index]![joint.leftHip * JOINT_VALUES]!;
@@ -71,7 +71,7 @@ describe('the size of a driver', () => {
         scales.map((scale) => (scale > 200 ? 1 : 0)),
       ),
     );
-    expect(torsoLengthOf(steady[0]!)).toBeCloseTo(torsoLengthOf(steady[59]!), 0);
+    expect(toTorsoLength(steady[0]!)).toBeCloseTo(toTorsoLength(steady[59]!), 0);
     expect(lowestOfFeet(steady[0]!)).toBeCloseTo(lowestOfFeet(steady[59]!), 0);
   });
 

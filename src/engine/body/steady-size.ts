@@ -2,7 +2,7 @@
  * Removes the distance from the camera from a motion: a driver who walks towards it, or is zoomed in on, grows, and the
  * ground of a still has no depth for its character to come from.
  */
-import { findSeenLimbs, measureBuild, quantileOf } from './body-build.ts';
+import { findSeenLimbs, measureBuild, computeQuantile } from './body-build.ts';
 import { findDriverSizes, type SizedDriver } from './driver-size.ts';
 import { type BodyTrack, JOINT_VALUES } from './joints.ts';
 import { lowestOfFeet } from './pin-feet.ts';
@@ -27,8 +27,8 @@ interface Scene {
 export function steadySize(driver: SizedDriver & Pick<BodyTrack, 'size'>): readonly Float32Array[] {
   const all = driver.frames.map(({ joints }) => joints);
   const sizes = findDriverSizes(driver, measureBuild(all));
-  const usual = quantileOf(sizes, USUAL);
-  if (quantileOf(sizes, LARGE) < quantileOf(sizes, SMALL) * MIN_CHANGE) {
+  const usual = computeQuantile(sizes, USUAL);
+  if (computeQuantile(sizes, LARGE) < computeQuantile(sizes, SMALL) * MIN_CHANGE) {
     return all;
   }
   const { leftLeg, rightLeg } = findSeenLimbs(all, driver.size);

@@ -1,6 +1,6 @@
 /** Models what hangs on a body and swings after its moves: a mass on a damped spring. */
 import { softClamp } from '../vision/math.ts';
-import { torsoLengthOf } from './joints.ts';
+import { toTorsoLength } from './joints.ts';
 
 /** Offset of the loose end from its rest position, in pixels. */
 export interface Lag {
@@ -57,7 +57,7 @@ export function findLags(
       return { x: 0, y: 0 };
     }
     follow(spring, { from: carriedBy(before.joints), to, stepSec, rate, damping });
-    const limit = max * Math.max(1, torsoLengthOf(frame.joints));
+    const limit = max * Math.max(1, toTorsoLength(frame.joints));
     return { x: softClamp(spring.x - to.x, limit), y: softClamp(spring.y - to.y, limit) };
   });
 }

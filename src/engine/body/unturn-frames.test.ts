@@ -3,7 +3,7 @@ import { joint, JOINT_COUNT, JOINT_VALUES } from './joints.ts';
 import { unturnFrames } from './unturn-frames.ts';
 
 /** Creates a person with a torso of 100 pixels, the left side `aside` pixels to the right, and the left hand raised. */
-function bodyOf(aside: number): Float32Array {
+function createBody(aside: number): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const put = (left: number, right: number, y: number): void => {
     joints.set([aside, y, 0, 1], left * JOINT_VALUES);
@@ -21,8 +21,8 @@ const heightOf = (joints: Float32Array | undefined, number: number) =>
   joints?.[number * JOINT_VALUES + 1];
 
 it('mirrors a person who turns away, and ends with their return', () => {
-  const driver = [30, 4, -4, -30, -4, 4, 30].map(bodyOf);
-  const { frames, turned } = unturnFrames(driver, bodyOf(25));
+  const driver = [30, 4, -4, -30, -4, 4, 30].map(createBody);
+  const { frames, turned } = unturnFrames(driver, createBody(25));
   expect(turned).toEqual([false, false, false, true, true, true, false]);
   expect(frames[0]).toBe(driver[0]);
   // The raised hand stays on its side of the image.
@@ -32,6 +32,6 @@ it('mirrors a person who turns away, and ends with their return', () => {
 });
 
 it('follows a driver from behind as they are where the still shows a back', () => {
-  const driver = [-30, 30].map(bodyOf);
-  expect(unturnFrames(driver, bodyOf(-25)).turned).toEqual([false, true]);
+  const driver = [-30, 30].map(createBody);
+  expect(unturnFrames(driver, createBody(-25)).turned).toEqual([false, true]);
 });

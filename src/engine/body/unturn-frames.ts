@@ -1,4 +1,4 @@
-import { distanceOfJoints, joint, JOINT_COUNT, JOINT_VALUES, torsoLengthOf } from './joints.ts';
+import { distanceOfJoints, joint, JOINT_COUNT, JOINT_VALUES, toTorsoLength } from './joints.ts';
 
 /** Pairs of left and right joints. */
 const pairs: readonly (readonly [number, number])[] = [
@@ -23,10 +23,10 @@ export function unturnFrames(
   frames: readonly Float32Array[],
   rest: Float32Array,
 ): { readonly frames: readonly Float32Array[]; readonly turned: readonly boolean[] } {
-  const own = sideOf(rest) < 0 ? -1 : 1;
+  const own = toSide(rest) < 0 ? -1 : 1;
   let isTurned = false;
   const turned = frames.map((joints) => {
-    const side = sideOf(joints) * own;
+    const side = toSide(joints) * own;
     isTurned = Math.abs(side) > SURE ? side < 0 : isTurned;
     return isTurned;
   });
@@ -39,13 +39,13 @@ export function unturnFrames(
 /**
  * Returns how far the left shoulder and hip are to the right of the right ones, in torso lengths; negative from behind.
  */
-function sideOf(joints: Float32Array): number {
+function toSide(joints: Float32Array): number {
   const across = (left: number, right: number): number =>
     joints[left * JOINT_VALUES] - joints[right * JOINT_VALUES];
   const shoulders = across(joint.leftShoulder, joint.rightShoulder);
   const hips = across(joint.leftHip, joint.rightHip);
   const length =
-    torsoLengthOf(joints) || distanceOfJoints(joints, joint.leftShoulder, joint.rightShoulder) || 1;
+    toTorsoLength(joints) || distanceOfJoints(joints, joint.leftShoulder, joint.rightShoulder) || 1;
   return (shoulders + hips) / 2 / length;
 }
 

@@ -68,7 +68,7 @@ export async function compositeHead(
   const warp = warpPose(from.view, to.view, models.canonicalFace);
   await checkpoint();
   const tone = measureTone(from.view, to.view);
-  const perTarget = scaleOf(from.view) / scaleOf(to.view);
+  const perTarget = computeScale(from.view) / computeScale(to.view);
   const reduction = Math.max(1, Math.floor(perTarget * 0.75));
   const layer = new HeadLayer({
     ...from,
@@ -182,6 +182,6 @@ function isAtEdge({ isInImage }: HeadView, x: number, y: number): boolean {
   return isInImage[index] === 1 && near.some((at) => isInImage[at] === 0);
 }
 
-function scaleOf({ toImage }: HeadView): number {
+function computeScale({ toImage }: HeadView): number {
   return Math.hypot(toImage.a, toImage.b);
 }

@@ -4,7 +4,7 @@
  */
 import { collectColours } from '../vision/cut-costs.ts';
 import { measureRim } from '../vision/edge-rim.ts';
-import { medianOf } from '../vision/math.ts';
+import { computeMedian } from '../vision/math.ts';
 import { fitGaussianMixture, type GaussianMixture } from '../vision/gaussian-mixture.ts';
 import { toLab } from '../vision/lab.ts';
 import { distanceTo, threshold } from '../vision/regions.ts';
@@ -124,7 +124,7 @@ function isSkin([lightness, a, b]: Lab, skin: Lab): boolean {
 }
 
 /** Returns the distance of a pixel below the chin, and beside the middle of the neck, in centimetres. */
-function placeOf({ zones }: HeadParts, index: number): { below: number; across: number } {
+function toPosition({ zones }: HeadParts, index: number): { below: number; across: number } {
   return {
     below: (Math.floor(index / VIEW_SIZE) + 0.5 - zones.chin) / VIEW_SCALE,
     across: Math.abs((index % VIEW_SIZE) + 0.5 - zones.neck) / VIEW_SCALE,
@@ -144,7 +144,7 @@ function measureNeck({
   let gap = 0;
   let throat = 0;
   for (let index = 0; index < cover.length; index += 1) {
-    const { below, across } = placeOf(parts, index);
+    const { below, across } = toPosition(parts, index);
     if (before.isInImage[index] === 0 || below < NECK_CM[0] || across > THROAT_HALF_CM) {
       continue;
     }
@@ -163,7 +163,8 @@ function measureNeck({
       });
     }
   }
-  const median = (values: readonly number[]): number => (values.length < 20 ? 0 : medianOf(values));
+  const median = (values: readonly number[]): number =>
+    values.length < 20 ? 0 : computeMedian(values);
   return {
     neckStep: Math.max(
       0,
@@ -194,7 +195,7 @@ function measureBody({
       parts.head[index] === 0 &&
       parts.person[index] > IS_PERSON &&
       parts.neck[index] < 0.2 &&
-      placeOf(parts, index).below > 0;
+      toPosition(parts, index).below > 0;
     if (isClothes && isChanged(before.colours, after, index)) {
       lost += cover[index] < 0.1 && person[index] < NO_PERSON ? PIXEL_CM2 : 0;
       bare += isSkin(labAt(after, index), skin) ? PIXEL_CM2 : 0;
@@ -241,7 +242,7 @@ function findRemains({ before, parts, after, cover, plate }: FinishedHead): numb
       cover[index] < 0.05 &&
       isInImage[index] === 1 &&
       otherFaces[index] === 0 &&
-      placeOf(parts, index).below < 0 &&
+      toPosition(parts, index).below < 0 &&
       (plate.hole[index] > 0.3 || fromOld[index] < REMAINS_CM * VIEW_SCALE);
     if (isNear) {
       const at = index * 3;
@@ -263,7 +264,7 @@ function fit(colours: Float32Array, isMember: (index: number) => boolean): Gauss
 function findInvented({ parts, cover, plate }: FinishedHead): number {
   let area = 0;
   for (let index = 0; index < cover.length; index += 1) {
-    const { below, across } = placeOf(parts, index);
+    const { below, across } = toPosition(parts, index);
     const isBody = below > -4 && across < BODY_HALF_CM;
     area += isBody ? plate.hole[index] * (1 - cover[index]) * PIXEL_CM2 : 0;
   }
@@ -281,7 +282,7 @@ function findGhost({ before, parts, person, cover, plate }: FinishedHead): numbe
       person[index] > IS_PERSON &&
       before.otherFaces[index] === 0 &&
       before.isInImage[index] === 1 &&
-      placeOf(parts, index).below < 0;
+      toPosition(parts, index).below < 0;
     area += isGhost ? PIXEL_CM2 : 0;
   }
   return area;
@@ -319,7 +320,7 @@ function findUnframed({ before, parts }: FinishedHead): number {
   let outside = 0;
   let all = 0;
   for (let index = 0; index < before.isInImage.length; index += 1) {
-    const { below } = placeOf(parts, index);
+    const { below } = toPosition(parts, index);
     if (parts.zones.skull[index] < 1 || (below > -8 && below < 1 && before.face[index] === 1)) {
       all += 1;
       outside += 1 - before.isInImage[index];
@@ -336,7 +337,7 @@ function findRim({ before, parts, after, cover }: FinishedHead): number {
   );
   const { light, dark, count } = measureRim(luma, threshold(cover, 0.5), {
     width: VIEW_SIZE,
-    isMeasured: (index) => before.isInImage[index] === 1 && placeOf(parts, index).below < -2,
+    isMeasured: (index) => before.isInImage[index] === 1 && toPosition(parts, index).below < -2,
   });
   return count < 40 ? 0 : Math.max(light, dark);
 }

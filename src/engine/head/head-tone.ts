@@ -12,7 +12,7 @@ import {
   RIGHT_EYE,
 } from '../track/mesh-points.ts';
 import { VIEW_SIZE, type HeadView } from './head-view.ts';
-import { clamp, medianOf } from '../vision/math.ts';
+import { clamp, computeMedian } from '../vision/math.ts';
 
 /** Gains of gamma-coded red, green and blue. */
 type Gains = readonly [red: number, green: number, blue: number];
@@ -166,7 +166,7 @@ function compareLight(
       rows.push([target.landmarks[point * 3], target.landmarks[point * 3 + 1], ratio]);
     }
   }
-  const median = medianOf(rows.map((row) => row[2]));
+  const median = computeMedian(rows.map((row) => row[2]));
   const limited = rows.map(([x, y, ratio]) => ({
     x,
     y,

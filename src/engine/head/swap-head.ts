@@ -118,7 +118,7 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
   const facts = {
     sourceFaces: source.heads.others.length + 1,
     targetFaces: targetHeads.others.length + 1,
-    rank: rankOf(targetHeads),
+    rank: computeRank(targetHeads),
     turn: toAngle(computeRotation(source.heads.main.pose, targetHeads.main.pose)),
     isMirrored: source.isMirrored,
     toneDifference: 0,
@@ -154,7 +154,7 @@ function stopIfAborted(signal: AbortSignal | undefined): void {
   }
 }
 
-function rankOf({ main, others }: FoundHeads): PersonRank | null {
+function computeRank({ main, others }: FoundHeads): PersonRank | null {
   const ranks = createRankRecord();
   ranks.note(main, [main, ...others]);
   return ranks.read();

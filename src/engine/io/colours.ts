@@ -51,7 +51,7 @@ const bt601Spaces: readonly AVColorSpace[] = [
   AVCOL_SPC_FCC,
 ];
 /** Returns the transfer function of HDR video; null for SDR. */
-export function hdrTransferOf({ colorTrc }: ColourMarks): HdrTransfer | null {
+export function findHdrTransfer({ colorTrc }: ColourMarks): HdrTransfer | null {
   if (colorTrc === AVCOL_TRC_SMPTE2084) {
     return 'pq';
   }
@@ -83,7 +83,7 @@ export function isPlain(marks: ColourMarks): boolean {
   return (
     marks.format === AV_PIX_FMT_YUV420P &&
     !isFullRange(marks) &&
-    hdrTransferOf(marks) === null &&
+    findHdrTransfer(marks) === null &&
     (space === AVCOL_SPC_BT709 || bt601Spaces.includes(space))
   );
 }

@@ -20,7 +20,7 @@ const maxThreads = 4;
 const threadBytes = 268_435_456;
 
 /** Returns FFmpeg's name of the codec of a track, such as `h264`. */
-export function codecOf(stream: Stream): string {
+export function findCodec(stream: Stream): string {
   return avGetCodecName(stream.codecpar.codecId) ?? 'unknown';
 }
 
@@ -65,8 +65,8 @@ export async function openDecoder(stream: Stream): Promise<CodecContext> {
   if (codec === null || !decoders.includes(codec.name ?? '')) {
     throw new AppError(
       'unsupported_format',
-      `The file is coded with ${codecOf(stream)}, which cannot be read. ${acceptedInWords}`,
-      { details: faultDetails('unknown_codec', { codec: codecOf(stream) }) },
+      `The file is coded with ${findCodec(stream)}, which cannot be read. ${acceptedInWords}`,
+      { details: faultDetails('unknown_codec', { codec: findCodec(stream) }) },
     );
   }
   const { width, height } = stream.codecpar;

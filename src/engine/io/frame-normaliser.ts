@@ -1,7 +1,7 @@
 import { AVCOL_RANGE_JPEG, AVCOL_RANGE_MPEG } from 'node-av/constants';
 import { type Frame, SoftwareScaleContext } from 'node-av/lib';
 import type { YuvColour } from '../pixels/frame.ts';
-import { hdrTransferOf, isFullRange, isPlain, resolveSpace, toTags } from './colours.ts';
+import { findHdrTransfer, isFullRange, isPlain, resolveSpace, toTags } from './colours.ts';
 import { check } from './ffmpeg.ts';
 import { createNativeFrame, createSharedFrame, type NativeFrame } from './native-pixels.ts';
 import { isSideways, isUpright, type Orientation, orientFrame } from './orientation.ts';
@@ -43,7 +43,7 @@ export function createFrameNormaliser({
     frame.colorSpace = resolveSpace(frame);
     scaled.colorRange = AVCOL_RANGE_MPEG;
     // `toneMap` converts HDR to SDR afterwards: FFmpeg would first build a table for seconds.
-    scaled.colorSpace = hdrTransferOf(frame) === null ? tags.space : frame.colorSpace;
+    scaled.colorSpace = findHdrTransfer(frame) === null ? tags.space : frame.colorSpace;
     scaled.colorPrimaries = frame.colorPrimaries;
     scaled.colorTrc = frame.colorTrc;
     check(await scaler.scaleFrame(scaled, frame), 'convert a picture', 'unsupported_format');
@@ -61,7 +61,7 @@ export function createFrameNormaliser({
         check(lying.frame.copy(plain), 'take over a picture');
         orientFrame(lying.planes, orientation, target.planes);
       }
-      const hdr = hdrTransferOf(frame);
+      const hdr = findHdrTransfer(frame);
       if (hdr !== null) {
         toneMap(target.planes, hdr);
       }

@@ -112,7 +112,7 @@ export function countGopFrames(frameRate: Fraction): number {
 }
 
 /** Returns the duration of the frames that x264 analyses ahead; 0 for an unknown frame rate. */
-export function lookaheadUsOf(framesPerSecond: number | undefined): number {
+export function computeLookaheadUs(framesPerSecond: number | undefined): number {
   return framesPerSecond !== undefined && framesPerSecond > 0
     ? (LOOKAHEAD_FRAMES * 1e6) / framesPerSecond
     : 0;

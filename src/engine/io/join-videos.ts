@@ -43,7 +43,7 @@ export async function joinVideos(path: string, join: VideoJoin): Promise<Written
     if (join.comment !== undefined) {
       output.container.metadata = Dictionary.fromObject({ comment: join.comment });
     }
-    const track = await addTrackOf(first, output);
+    const track = await addTrack(first, output);
     added = join.sound === undefined ? null : await addSoundTrack(join.sound, output);
     output.begin();
     const sound = added?.track;
@@ -83,7 +83,7 @@ async function openPart({ path }: VideoPart) {
   return { input, stream, timeBase: { num, den }, extradata };
 }
 
-async function addTrackOf(part: VideoPart, output: OutputFile): Promise<PartTrack> {
+async function addTrack(part: VideoPart, output: OutputFile): Promise<PartTrack> {
   const { input, stream, timeBase, extradata } = await openPart(part);
   try {
     const target = output.addCopied(stream);

@@ -2,8 +2,8 @@ import { AV_PKT_DATA_DISPLAYMATRIX, type AVPixelFormat } from 'node-av/constants
 import { avGetPixFmtName, Packet, type Stream } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
-import { hdrTransferOf, isFullRange, nameMatrix, namePrimaries } from './colours.ts';
-import { codecOf } from './decoder.ts';
+import { findHdrTransfer, isFullRange, nameMatrix, namePrimaries } from './colours.ts';
+import { findCodec } from './decoder.ts';
 import { type Fraction, toMicroseconds, toNumber } from './ffmpeg.ts';
 import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
 import { fromDisplayMatrix, isSideways, type Orientation } from './orientation.ts';
@@ -100,7 +100,7 @@ function describeVideo(stream: Stream, input: Input): VideoFacts {
     colorTrc: codecpar.colorTrc,
   };
   return {
-    codec: codecOf(stream),
+    codec: findCodec(stream),
     stored: { width, height },
     shown: isSideways(orientation)
       ? { width: fitted.height, height: fitted.width }
@@ -112,7 +112,7 @@ function describeVideo(stream: Stream, input: Input): VideoFacts {
     isFullRange: isFullRange(marks),
     matrix: nameMatrix(marks.colorSpace),
     primaries: namePrimaries(marks.colorPrimaries),
-    hdr: hdrTransferOf(marks),
+    hdr: findHdrTransfer(marks),
     startUs: (toMicroseconds(stream.startTime, timeBase) ?? 0) - input.originUs,
   };
 }
@@ -120,7 +120,7 @@ function describeVideo(stream: Stream, input: Input): VideoFacts {
 function describeAudio(stream: Stream, originUs: number): AudioFacts {
   const { codecpar, timeBase } = stream;
   return {
-    codec: codecOf(stream),
+    codec: findCodec(stream),
     sampleRateHz: codecpar.sampleRate,
     channels: codecpar.channels,
     startUs: (toMicroseconds(stream.startTime, timeBase) ?? 0) - originUs,

@@ -17,7 +17,7 @@ const screenGamma = 2.4;
  * FFmpeg's conversion by table takes 70 ms for a 1080p frame and seconds for the first; this takes 3 ms.
  */
 export function toneMap(frame: I420Frame, transfer: HdrTransfer): void {
-  const { luma, gain } = tablesOf(transfer);
+  const { luma, gain } = createTables(transfer);
   const { y, u, v, width, height, strideY, strideU, strideV } = frame;
   const halfWidth = (width + 1) >> 1;
   const halfHeight = (height + 1) >> 1;
@@ -55,7 +55,7 @@ interface Tables {
 
 const tables = new Map<HdrTransfer, Tables>();
 
-function tablesOf(transfer: HdrTransfer): Tables {
+function createTables(transfer: HdrTransfer): Tables {
   const known = tables.get(transfer) ?? makeTables(transfer);
   tables.set(transfer, known);
   return known;

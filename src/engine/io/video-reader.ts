@@ -5,7 +5,7 @@ import { faultDetails } from '../../base/faults.ts';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { toMatrix } from './colours.ts';
 import { type DecodedFrames, decodeFrames } from './decoded-frames.ts';
-import { codecOf } from './decoder.ts';
+import { findCodec } from './decoder.ts';
 import { assumedFrameRate, type Fraction, toMicroseconds, toNumber } from './ffmpeg.ts';
 import { type AsyncQueue, createAsyncQueue } from './async-queue.ts';
 import { createSharedFrame, type FrameMemory, type NativeFrame } from './native-pixels.ts';
@@ -72,7 +72,7 @@ export async function openVideoReader(
         'unsupported_format',
         startUs > 0
           ? `The video has no picture at ${startUs / 1e6} s.`
-          : `None of the pictures of the video could be decoded (${codecOf(stream)}).`,
+          : `None of the pictures of the video could be decoded (${findCodec(stream)}).`,
       );
     }
     const closeInput = (): void => {
@@ -167,7 +167,10 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
     const { maxShortSide, framesAhead = 3, memory, signal } = options;
     const { codecpar, avgFrameRate, timeBase } = stream;
     const orientation = fromDisplayMatrix(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
-    const stored = fitSize(frames.frame, { pixelAspect: aspectOf(frames.frame), maxShortSide });
+    const stored = fitSize(frames.frame, {
+      pixelAspect: computeAspect(frames.frame),
+      maxShortSide,
+    });
     this.size = isSideways(orientation)
       ? { width: stored.height, height: stored.width }
       : { width: stored.width, height: stored.height };
@@ -268,7 +271,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
 }
 
 /** Returns the aspect ratio of a pixel; 1 when it is missing or invalid. */
-function aspectOf({ sampleAspectRatio }: Frame): number {
+function computeAspect({ sampleAspectRatio }: Frame): number {
   const aspect = toNumber(sampleAspectRatio);
   return aspect > 0.1 && aspect < 10 ? aspect : 1;
 }

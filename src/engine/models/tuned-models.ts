@@ -46,7 +46,7 @@ export async function findTunedModel(models: string, entry: ModelEntry): Promise
       try {
         const written = await readFile(draftPath);
         // The checksum at the end detects truncated and damaged files.
-        await writeFile(draftPath, Buffer.concat([written, checkOf(written)]));
+        await writeFile(draftPath, Buffer.concat([written, createCheck(written)]));
         await rename(draftPath, path);
         await removeOthers(folder, entry.name, name);
       } catch {
@@ -63,7 +63,7 @@ async function findBytes(path: string): Promise<Uint8Array | null> {
     return null;
   }
   const bytes = file.subarray(0, -CHECK_BYTES);
-  return checkOf(bytes).equals(file.subarray(-CHECK_BYTES)) ? bytes : null;
+  return createCheck(bytes).equals(file.subarray(-CHECK_BYTES)) ? bytes : null;
 }
 
 async function canStoreIn(folder: string): Promise<boolean> {
@@ -85,7 +85,7 @@ async function removeOthers(folder: string, model: string, name: string): Promis
   }
 }
 
-function checkOf(bytes: Uint8Array): Buffer {
+function createCheck(bytes: Uint8Array): Buffer {
   const check = Buffer.alloc(CHECK_BYTES);
   check.writeUInt32LE(crc32(bytes));
   return check;

@@ -21,7 +21,7 @@ export interface I420Frame {
   readonly strideY: number;
   readonly strideU: number;
   readonly strideV: number;
-  /** Colour space; when absent, the usual colours of unmarked video apply, see {@link colourOf}. */
+  /** Colour space; when absent, the usual colours of unmarked video apply, see {@link computeColour}. */
   readonly colour?: YuvColour | undefined;
 }
 
@@ -36,7 +36,7 @@ const BT601: YuvColour = { matrix: 'bt601', isFullRange: false };
 const BT709: YuvColour = { matrix: 'bt709', isFullRange: false };
 
 /** Returns the colours of a frame; unmarked frames are BT.709 from 720 rows on and BT.601 below, as players assume. */
-export function colourOf(frame: I420Frame): YuvColour {
+export function computeColour(frame: I420Frame): YuvColour {
   return frame.colour ?? (frame.height >= 720 ? BT709 : BT601);
 }
 

@@ -1,8 +1,8 @@
 import type { I420Frame } from './frame.ts';
 import type { Region } from './region.ts';
 import type { SampleTarget } from './sample-target.ts';
-import { alignOffset, kernels, leadOf, reserveKernelMemory } from './simd/kernels.ts';
-import { yuvToRgbOf, type YuvToRgb } from './yuv.ts';
+import { alignOffset, kernels, toLead, reserveKernelMemory } from './simd/kernels.ts';
+import { convertYuvToRgb, type YuvToRgb } from './yuv.ts';
 
 /** Fixed-point unit of positions: 16 bits for the fraction, so positions end at 32767 pixels. */
 const PIXEL = 65_536;
@@ -57,9 +57,9 @@ export function sampleSimd(
   const { strideY, strideU } = frame;
   const [start, end] = [rows.top * strideY, rows.bottom * strideY];
   const [chromaStart, chromaEnd] = [rows.chromaTop * strideU, rows.chromaBottom * strideU];
-  const lumaLead = leadOf(frame.y, start);
-  const uLead = leadOf(frame.u, chromaStart);
-  const vLead = leadOf(frame.v, chromaStart);
+  const lumaLead = toLead(frame.y, start);
+  const uLead = toLead(frame.u, chromaStart);
+  const vLead = toLead(frame.v, chromaStart);
   const luma = alignOffset(OUT + paddedWidth * height * 12);
   const u = alignOffset(luma + lumaLead + end - start);
   const v = alignOffset(u + uLead + chromaEnd - chromaStart);
@@ -76,7 +76,7 @@ export function sampleSimd(
     memory.integers[at] = Math.round((along * columnX + down * rowX) * PIXEL);
     memory.integers[at + 1] = Math.round((along * columnY + down * rowY) * PIXEL);
   }
-  setFacts(memory.floats, yuvToRgbOf(frame), target, tapCount);
+  setFacts(memory.floats, convertYuvToRgb(frame), target, tapCount);
   setLimits(memory.integers, frame, target.border === 'black');
   const stepX = Math.round(columnX * PIXEL);
   const stepY = Math.round(columnY * PIXEL);

@@ -1,4 +1,4 @@
-import { colourOf, type I420Frame, type RgbaImage, type YuvColour } from './frame.ts';
+import { computeColour, type I420Frame, type RgbaImage, type YuvColour } from './frame.ts';
 import { createI420View, sizeOfI420 } from './i420-view.ts';
 
 /**
@@ -20,8 +20,8 @@ const conversions = {
 } as const;
 
 /** Returns the conversion for the colours of a frame. */
-export function yuvToRgbOf(frame: I420Frame): YuvToRgb {
-  const { matrix, isFullRange } = colourOf(frame);
+export function convertYuvToRgb(frame: I420Frame): YuvToRgb {
+  const { matrix, isFullRange } = computeColour(frame);
   return conversions[matrix][isFullRange ? 1 : 0];
 }
 
@@ -61,7 +61,8 @@ export function cutRgba(
     readonly height: number;
   },
 ): RgbaImage {
-  const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = yuvToRgbOf(frame);
+  const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } =
+    convertYuvToRgb(frame);
   const pixels = new Uint8ClampedArray(width * height * 4);
   for (let index = 0; index < width * height; index += 1) {
     const column = left + (index % width);

@@ -1,5 +1,5 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import { yuvToRgbOf } from '../pixels/yuv.ts';
+import { convertYuvToRgb } from '../pixels/yuv.ts';
 import { FOREHEAD_TOP, LEFT_EYE, RIGHT_EYE } from '../track/mesh-points.ts';
 import { BRIDGE_REACH, NOSE_BRIDGE, readBridgeContrast } from '../track/nose-bridge.ts';
 
@@ -59,18 +59,18 @@ const MIN_LIGHT = 12;
 /** Returns the angle between the directions of two meshes (x, y, z per point), in degrees; roll does not count. */
 export function measureTurn(one: Float32Array, other: Float32Array): number {
   return Math.hypot(
-    angleOf(one, LEFT_SIDE, RIGHT_SIDE) - angleOf(other, LEFT_SIDE, RIGHT_SIDE),
-    angleOf(one, FOREHEAD_TOP, CHIN) - angleOf(other, FOREHEAD_TOP, CHIN),
+    computeAngle(one, LEFT_SIDE, RIGHT_SIDE) - computeAngle(other, LEFT_SIDE, RIGHT_SIDE),
+    computeAngle(one, FOREHEAD_TOP, CHIN) - computeAngle(other, FOREHEAD_TOP, CHIN),
   );
 }
 
 /** See {@link FaceFlaws.foreheadTexture}. */
 export function measureForehead(frame: I420Frame, mesh: Float32Array): number {
   const luma = readLuma(frame);
-  const step = STEP * widthOf(mesh);
+  const step = STEP * computeWidth(mesh);
   let sum = 0;
   for (const pair of FOREHEAD_PAIRS) {
-    const { x, y } = middleOf(mesh, pair);
+    const { x, y } = computeMiddle(mesh, pair);
     sum += Math.abs(luma(x + step, y) - luma(x - step, y));
     sum += Math.abs(luma(x, y + step) - luma(x, y - step));
   }
@@ -88,9 +88,9 @@ export function measureCheekDifference(frame: I420Frame, mesh: Float32Array): nu
 export function measureForeheadShade(frame: I420Frame, mesh: Float32Array): number {
   const luma = readLuma(frame);
   const { light } = measureCheeks(frame, mesh);
-  const spot = SPOT * widthOf(mesh);
+  const spot = SPOT * computeWidth(mesh);
   const shaded = FOREHEAD_PAIRS.filter(
-    (pair) => spotLight(luma, { ...middleOf(mesh, pair), spot }) < SHADE * light,
+    (pair) => spotLight(luma, { ...computeMiddle(mesh, pair), spot }) < SHADE * light,
   );
   return shaded.length / FOREHEAD_PAIRS.length;
 }
@@ -106,7 +106,7 @@ export function measureEyeOffset(before: Float32Array, after: Float32Array): num
       ),
     0,
   );
-  return sum / EYES.length / Math.max(1, widthOf(before));
+  return sum / EYES.length / Math.max(1, computeWidth(before));
 }
 
 /** See {@link FaceFlaws.bridgeContrast}. */
@@ -118,7 +118,10 @@ export function measureBridge(frame: I420Frame, mesh: Float32Array): number {
     const from = NOSE_BRIDGE[index];
     const [fromX, fromY] = [mesh[from * 3], mesh[from * 3 + 1]];
     const [downX, downY] = [mesh[to * 3] - fromX, mesh[to * 3 + 1] - fromY];
-    const steps = Math.max(1, Math.round(Math.hypot(downX, downY) / (BRIDGE_STEP * widthOf(mesh))));
+    const steps = Math.max(
+      1,
+      Math.round(Math.hypot(downX, downY) / (BRIDGE_STEP * computeWidth(mesh))),
+    );
     return Array.from({ length: steps }, (_, step) => {
       const x = fromX + (downX * step) / steps;
       const y = fromY + (downY * step) / steps;
@@ -128,13 +131,13 @@ export function measureBridge(frame: I420Frame, mesh: Float32Array): number {
   return readBridgeContrast(lights, Math.round(BRIDGE_REACH / BRIDGE_STEP));
 }
 
-function angleOf(mesh: Float32Array, from: number, to: number): number {
+function computeAngle(mesh: Float32Array, from: number, to: number): number {
   const flat = Math.hypot(mesh[to * 3] - mesh[from * 3], mesh[to * 3 + 1] - mesh[from * 3 + 1]);
   return (Math.atan2(mesh[to * 3 + 2] - mesh[from * 3 + 2], flat) * 180) / Math.PI;
 }
 
 /** Returns the width of a face, independent of its yaw. */
-function widthOf(mesh: Float32Array): number {
+function computeWidth(mesh: Float32Array): number {
   return Math.hypot(
     mesh[RIGHT_SIDE * 3] - mesh[LEFT_SIDE * 3],
     mesh[RIGHT_SIDE * 3 + 1] - mesh[LEFT_SIDE * 3 + 1],
@@ -143,7 +146,7 @@ function widthOf(mesh: Float32Array): number {
 }
 
 /** Returns the middle of two points of a mesh, without depth. */
-function middleOf(
+function computeMiddle(
   mesh: Float32Array,
   [one, other]: readonly [number, number],
 ): { readonly x: number; readonly y: number } {
@@ -159,7 +162,7 @@ function measureCheeks(
   mesh: Float32Array,
 ): { readonly left: number; readonly right: number; readonly light: number } {
   const luma = readLuma(frame);
-  const spot = SPOT * widthOf(mesh);
+  const spot = SPOT * computeWidth(mesh);
   const meanOf = (points: readonly number[]): number => {
     let sum = 0;
     for (const point of points) {
@@ -181,7 +184,7 @@ function spotLight(
 
 /** Returns luma of full range at the nearest pixel, clamped to the frame. */
 function readLuma(frame: I420Frame): (x: number, y: number) => number {
-  const { lumaOffset, lumaScale } = yuvToRgbOf(frame);
+  const { lumaOffset, lumaScale } = convertYuvToRgb(frame);
   return (x, y) => {
     const column = Math.max(0, Math.min(frame.width - 1, Math.round(x)));
     const row = Math.max(0, Math.min(frame.height - 1, Math.round(y)));

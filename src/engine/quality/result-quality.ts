@@ -33,21 +33,21 @@ export function summariseQuality(
   samples: readonly QualitySample[],
   { frames, swapped }: { readonly frames: number; readonly swapped: number },
 ): ResultQuality {
-  const before = medianOf(samples.map(({ jitterBefore }) => jitterBefore));
-  const after = medianOf(samples.map(({ jitterAfter }) => jitterAfter));
+  const before = computeMedian(samples.map(({ jitterBefore }) => jitterBefore));
+  const after = computeMedian(samples.map(({ jitterAfter }) => jitterAfter));
   return {
-    similarityToSource: meanOf(samples.map(({ toSource }) => toSource)),
-    similarityToTarget: meanOf(samples.map(({ toTarget }) => toTarget)),
+    similarityToSource: computeMean(samples.map(({ toSource }) => toSource)),
+    similarityToTarget: computeMean(samples.map(({ toTarget }) => toTarget)),
     trackedShare: frames === 0 ? null : swapped / frames,
     jitterRatio: before === null || after === null || before === 0 ? null : after / before,
-    sharpnessRatio: medianOf(samples.map(({ sharpnessRatio }) => sharpnessRatio)),
+    sharpnessRatio: computeMedian(samples.map(({ sharpnessRatio }) => sharpnessRatio)),
     flaws: summariseFlaws(samples.map(({ flaws }) => flaws).filter((flaws) => flaws !== null)),
   };
 }
 
 function summariseFlaws(flaws: readonly FaceFlaws[]): FaceFlaws | null {
   const middle = (of: (one: FaceFlaws) => number): number =>
-    medianOf(flaws.map((one) => of(one))) ?? 0;
+    computeMedian(flaws.map((one) => of(one))) ?? 0;
   return flaws.length === 0
     ? null
     : {
@@ -61,11 +61,11 @@ function summariseFlaws(flaws: readonly FaceFlaws[]): FaceFlaws | null {
       };
 }
 
-function meanOf(values: readonly number[]): number | null {
+function computeMean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function medianOf(values: readonly (number | null)[]): number | null {
+function computeMedian(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null).toSorted((a, b) => a - b);
   return known[known.length >> 1] ?? null;
 }

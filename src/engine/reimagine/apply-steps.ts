@@ -21,7 +21,7 @@ import {
   extendRaster,
 } from './framing/crop-and-extend.ts';
 import { turnRaster } from './framing/turn-image.ts';
-import { liftShadows, meanLightOf, reduceNoise, sharpen } from './light/clean.ts';
+import { liftShadows, computeMeanLight, reduceNoise, sharpen } from './light/clean.ts';
 import { addGrain, addVignette } from './light/film.ts';
 import { addWeather } from './light/weather.ts';
 import { blendRaster, copyRaster, type FloatPlane } from './raster/raster.ts';
@@ -216,7 +216,7 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
 
 /** Lifts a still by its own light, and the frames of a scene by the light of that scene. */
 function lift({ raster, anchors }: Edit, amount: number): void {
-  anchors.light ??= meanLightOf(raster);
+  anchors.light ??= computeMeanLight(raster);
   liftShadows(raster, { amount, light: anchors.light });
   // Lifted shadows are noisy.
   reduceNoise(raster, 0.3 + 0.4 * amount);

@@ -10,7 +10,7 @@ import { applyColourTable, bakeColourTable } from './colour/colour-table.ts';
 import { listGoldenFunctions, listGradeFunctions } from './colour/grades.ts';
 import { matchColours, measureColours } from './colour/match-colours.ts';
 import type { Edit } from './edit.ts';
-import { luminanceOf, meanColourOf } from './raster/raster.ts';
+import { computeLuminance, computeMeanColour } from './raster/raster.ts';
 import type { ReimagineStep, StepColour } from '../../instructions/step.ts';
 
 /** A step that maps colours to colours. */
@@ -102,6 +102,6 @@ function findSkin({ content }: Edit): Float32Array | null {
 /** Returns the strength of a night effect, 0.4..1, by the luminance of faces or of the image. */
 function measureNight(edit: Edit): number {
   const skin = findSkin(edit) ?? new Float32Array(edit.raster.pixels.length / 4).fill(1);
-  const light = luminanceOf(...meanColourOf(edit.raster, skin)) / 255;
+  const light = computeLuminance(...computeMeanColour(edit.raster, skin)) / 255;
   return 0.4 + 0.6 * smoothstep(DARK, LIT, light);
 }

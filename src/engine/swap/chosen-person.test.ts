@@ -7,7 +7,7 @@ const frame = createI420Frame(16, 16);
 const person = Float32Array.of(1, 0);
 
 /** Returns a frontal face with a number and its similarity to the person. */
-function faceOf(id: number, similarity: number, yaw = 0): TrackedFace {
+function createFace(id: number, similarity: number, yaw = 0): TrackedFace {
   const pose = { yaw, pitch: 0 };
   return { id, landmarks: Float32Array.of(similarity), pose, box: { width: 90 } } as TrackedFace;
 }
@@ -26,7 +26,7 @@ function open() {
 
 it('is found among others, and each number is compared once', async () => {
   const { chosen, compared } = open();
-  const faces = [faceOf(1, 0.4), faceOf(2, 0.9)];
+  const faces = [createFace(1, 0.4), createFace(2, 0.9)];
   expect((await chosen.find(frame, faces))?.id).toBe(2);
   // No comparison is pending any more, so the answer is synchronous.
   expect(chosen.find(frame, faces)).toBe(faces[1]);
@@ -35,17 +35,17 @@ it('is found among others, and each number is compared once', async () => {
 
 it('is not replaced by another person while away', async () => {
   const { chosen } = open();
-  expect(await chosen.find(frame, [faceOf(1, 0.4)])).toBeNull();
+  expect(await chosen.find(frame, [createFace(1, 0.4)])).toBeNull();
   expect(chosen.find(frame, [])).toBeNull();
-  expect((await chosen.find(frame, [faceOf(1, 0.4), faceOf(3, 0.8)]))?.id).toBe(3);
+  expect((await chosen.find(frame, [createFace(1, 0.4), createFace(3, 0.8)]))?.id).toBe(3);
 });
 
 it('is found as soon as a face that was turned away can be told apart', async () => {
   const { chosen, compared } = open();
-  expect(await chosen.find(frame, [faceOf(1, 0.3, 0.9)])).toBeNull();
+  expect(await chosen.find(frame, [createFace(1, 0.3, 0.9)])).toBeNull();
   const later: (number | undefined)[] = [];
   for (let index = 0; index < 6; index += 1) {
-    later.push((await chosen.find(frame, [faceOf(1, 0.9)]))?.id);
+    later.push((await chosen.find(frame, [createFace(1, 0.9)]))?.id);
   }
   expect(later).toEqual([undefined, undefined, undefined, undefined, 1, 1]);
   expect(compared).toEqual([0.3, 0.9]);

@@ -6,7 +6,7 @@ import { createFrameSwapper } from './frame-swapper.ts';
 
 const frame = { planes: createI420Frame(64, 48), timestampUs: 40_000 };
 
-function faceOf(id: number, width: number): TrackedFace {
+function createFace(id: number, width: number): TrackedFace {
   return { id, box: { left: 0, top: 0, width, height: width } } as TrackedFace;
 }
 
@@ -26,7 +26,7 @@ describe('a swapper of frames', () => {
         },
       },
     );
-    expect(swapper.swap(frame, [faceOf(1, 10), faceOf(2, 20)])).toBe(0.5);
+    expect(swapper.swap(frame, [createFace(1, 10), createFace(2, 20)])).toBe(0.5);
     expect(seen).toEqual([2, [1, 40_000], [2, 40_000], 0.5]);
     expect(swapper.swap(frame, [])).toBe(0);
   });
@@ -48,7 +48,7 @@ describe('a swapper of frames', () => {
         after: (_frame, shown) => note(seen, `after ${shown}`),
       },
     });
-    const shown = swapper.swap(frame, [faceOf(1, 10), faceOf(2, 10), faceOf(3, 10)]);
+    const shown = swapper.swap(frame, [createFace(1, 10), createFace(2, 10), createFace(3, 10)]);
     expect(shown).toBeInstanceOf(Promise);
     expect(await shown).toBe(1);
     expect(seen).toEqual(['1', 'begin 2', 'end 2', 'begin 3', 'end 3', 'after 1']);
@@ -64,13 +64,13 @@ describe('a swapper of frames', () => {
     const swapper = createFrameSwapper([{ swap: () => (seen.push('swap'), 0.5) }], {
       observer: { before: () => look('before'), after: () => look('after') },
     });
-    expect(await swapper.swap(frame, [faceOf(1, 10)])).toBe(0.5);
+    expect(await swapper.swap(frame, [createFace(1, 10)])).toBe(0.5);
     expect(seen).toEqual(['look before', 'before seen', 'swap', 'look after', 'after seen']);
   });
 
   it('waits until the chosen person is found, and reports their position', async () => {
     const swapped: number[] = [];
-    const [left, right] = [faceOf(1, 10), faceOf(2, 30)];
+    const [left, right] = [createFace(1, 10), createFace(2, 30)];
     const swapper = createFrameSwapper([{ swap: (_picture, { id }) => (swapped.push(id), 1) }], {
       people: [{ find: (_frame, faces) => Promise.resolve(faces[1] ?? null) }],
     });
@@ -83,7 +83,7 @@ describe('a swapper of frames', () => {
   it('puts each face on the person at its place, and one face on no two', async () => {
     const swapped: string[] = [];
     const observed: number[] = [];
-    const [left, right] = [faceOf(1, 10), faceOf(2, 30)];
+    const [left, right] = [createFace(1, 10), createFace(2, 30)];
     const draw = (name: string) => ({
       swap: (_picture: I420Frame, { id }: TrackedFace) => (swapped.push(`${name} on ${id}`), 1),
     });
@@ -109,6 +109,6 @@ describe('a swapper of frames', () => {
 
   it('passes on why a face could not be swapped', async () => {
     const swapper = createFrameSwapper([{ swap: () => Promise.reject(new Error('no')) }], {});
-    await expect(swapper.swap(frame, [faceOf(1, 10)])).rejects.toThrow('no');
+    await expect(swapper.swap(frame, [createFace(1, 10)])).rejects.toThrow('no');
   });
 });

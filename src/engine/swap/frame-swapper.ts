@@ -193,13 +193,13 @@ function createFaceChoice(swapped: SwappedPeople, count: number) {
 function findLargest(faces: readonly TrackedFace[]): TrackedFace | null {
   let largest: TrackedFace | null = null;
   for (const face of faces) {
-    if (largest === null || areaOf(face) > areaOf(largest)) {
+    if (largest === null || computeArea(face) > computeArea(largest)) {
       largest = face;
     }
   }
   return largest;
 }
 
-function areaOf({ box }: TrackedFace): number {
+function computeArea({ box }: TrackedFace): number {
   return box.width * box.height;
 }

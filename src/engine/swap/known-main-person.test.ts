@@ -9,7 +9,7 @@ const other = Float32Array.of(0, 1);
 const unclear = Float32Array.of(0.4, 0.4);
 
 /** Returns a face with a number, a person that it resembles and a width. */
-function faceOf(id: number, looks: Float32Array, width: number): TrackedFace {
+function createFace(id: number, looks: Float32Array, width: number): TrackedFace {
   const box = { left: 100 - width / 2, top: 50 - width / 2, width, height: width };
   return { id, landmarks: looks, box } as TrackedFace;
 }
@@ -30,19 +30,19 @@ function open() {
 
 it('is the known person, even when others are larger or nearer to the middle', async () => {
   const { person, compared } = open();
-  const faces = [faceOf(1, other, 80), faceOf(2, own, 30)];
+  const faces = [createFace(1, other, 80), createFace(2, own, 30)];
   expect((await person.find(frame, faces))?.id).toBe(2);
   // All faces are identified by now.
   expect(person.find(frame, faces)).toBe(faces[1]);
   expect(compared).toHaveLength(2);
-  expect(person.find(frame, [faceOf(1, other, 80)])).toBeNull();
+  expect(person.find(frame, [createFace(1, other, 80)])).toBeNull();
 });
 
 it('is taken for a face that cannot be told, until it can', async () => {
   const { person } = open();
   const found: (number | undefined)[] = [];
   for (let index = 0; index < 7; index += 1) {
-    const faces = [faceOf(1, index === 0 ? unclear : other, 80), faceOf(2, unclear, 30)];
+    const faces = [createFace(1, index === 0 ? unclear : other, 80), createFace(2, unclear, 30)];
     found.push((await person.find(frame, faces))?.id);
   }
   expect(found.slice(0, 5)).toEqual([1, 1, 1, 1, 1]);

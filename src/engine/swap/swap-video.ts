@@ -11,7 +11,7 @@ import { AppError } from '../../base/errors.ts';
 import { createAsyncQueue, type AsyncQueue } from '../io/async-queue.ts';
 import { createNoFrameError } from '../io/no-frame.ts';
 import { rejectOnAbort } from '../io/or-abort.ts';
-import { lookaheadUsOf, type VideoQuality } from '../io/h264-encoder.ts';
+import { computeLookaheadUs, type VideoQuality } from '../io/h264-encoder.ts';
 import type { ClipSegment } from '../io/clip-segments.ts';
 import { probeMedia } from '../io/probe.ts';
 import { createProgressMeter, type PipelineProgress } from '../io/progress.ts';
@@ -107,7 +107,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   const queue = createAsyncQueue<FrameInFlight>();
   try {
     const { durationUs, video } = await probeMedia(inputPath, inputMime);
-    const span = spanOf(swap, video?.framesPerSecond);
+    const span = computeSpan(swap, video?.framesPerSecond);
     reader = await openVideoReader(inputPath, {
       mime: inputMime,
       maxShortSide,
@@ -169,7 +169,7 @@ interface Span {
   readonly readToUs: number;
 }
 
-function spanOf(
+function computeSpan(
   { segment, maxDurationUs = Number.POSITIVE_INFINITY }: VideoSwap,
   framesPerSecond: number | undefined,
 ): Span {
@@ -179,7 +179,7 @@ function spanOf(
     readFromUs: Math.max(0, startUs - WARM_UP_US),
     startUs,
     endUs,
-    readToUs: Math.min(endUs + lookaheadUsOf(framesPerSecond), maxDurationUs),
+    readToUs: Math.min(endUs + computeLookaheadUs(framesPerSecond), maxDurationUs),
   };
 }
 

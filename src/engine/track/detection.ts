@@ -35,7 +35,7 @@ interface Box {
 }
 
 /** Returns the intersection over union of two boxes. */
-export function overlapOf(a: Box, b: Box): number {
+export function computeOverlap(a: Box, b: Box): number {
   const width =
     Math.min(a.centreX + a.width / 2, b.centreX + b.width / 2) -
     Math.max(a.centreX - a.width / 2, b.centreX - b.width / 2);

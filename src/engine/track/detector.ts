@@ -2,8 +2,8 @@ import type { I420Frame } from '../pixels/frame.ts';
 import type { Region } from '../pixels/region.ts';
 import { sampleI420 } from '../pixels/sample-i420.ts';
 import { createSampleTarget } from '../pixels/sample-target.ts';
-import { createDetection, FACE_KEY_POINTS, overlapOf, type Detection } from './detection.ts';
-import { outputOf, type FixedModel } from './fixed-model.ts';
+import { createDetection, FACE_KEY_POINTS, computeOverlap, type Detection } from './detection.ts';
+import { toOutput, type FixedModel } from './fixed-model.ts';
 
 /** Parameters of a detection network of MediaPipe. */
 export interface DetectorLayout {
@@ -82,8 +82,8 @@ export function createDetector(model: FixedModel, layout: DetectorLayout): Detec
     border: 'black',
   });
   const anchors = createAnchors(layout);
-  const boxes = outputOf(model, layout.boxes);
-  const scores = outputOf(model, layout.scores);
+  const boxes = toOutput(model, layout.boxes);
+  const scores = toOutput(model, layout.scores);
   const candidates = Array.from({ length: MAX_CANDIDATES }, () => createDetection(keyPoints));
   const merged = Array.from({ length: MAX_FOUND }, () => createDetection(keyPoints));
   const found: Detection[] = [];
@@ -209,7 +209,7 @@ function setMean(
   for (let pass = 0; pass < 2; pass += 1) {
     for (let index = 0; index < count; index += 1) {
       const candidate = candidates[index];
-      if (candidate.score === 0 || overlapOf(candidate, best) < SAME_OVERLAP) {
+      if (candidate.score === 0 || computeOverlap(candidate, best) < SAME_OVERLAP) {
         continue;
       }
       if (pass === 0) {

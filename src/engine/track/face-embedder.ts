@@ -3,7 +3,7 @@ import { createRegion } from '../pixels/region.ts';
 import { sampleI420 } from '../pixels/sample-i420.ts';
 import type { SampleTarget } from '../pixels/sample-target.ts';
 import { setRegionOfMesh } from './face-region.ts';
-import { outputOf, type FixedModel } from './fixed-model.ts';
+import { toOutput, type FixedModel } from './fixed-model.ts';
 
 /** Length of an embedding. */
 export const EMBEDDING_SIZE = 1024;
@@ -36,7 +36,7 @@ export function createFaceEmbedder(model: FixedModel): FaceEmbedder {
     isBgr: true,
     border: 'black',
   };
-  const output = outputOf(model, 'global_pooling_Mean');
+  const output = toOutput(model, 'global_pooling_Mean');
   return {
     embed(frame, landmarks, embedding) {
       setRegionOfMesh(region, landmarks, MARGIN);

@@ -74,14 +74,14 @@ export function createFaceSearch(shortRange: Detector, fullRange: Detector): Fac
 /** Counts the squares of at least half the short edge that cover the frame, two per short edge with overlap. */
 function countParts(frame: I420Frame): number {
   return (
-    stepsOf(frame.width, computePartSize(frame)) * stepsOf(frame.height, computePartSize(frame))
+    listSteps(frame.width, computePartSize(frame)) * listSteps(frame.height, computePartSize(frame))
   );
 }
 
 function setPart(region: Region, frame: I420Frame, turn: number): void {
   const size = computePartSize(frame);
-  const columns = stepsOf(frame.width, size);
-  const rows = stepsOf(frame.height, size);
+  const columns = listSteps(frame.width, size);
+  const rows = listSteps(frame.height, size);
   const index = turn % (columns * rows);
   const column = index % columns;
   const row = Math.floor(index / columns);
@@ -94,6 +94,6 @@ function computePartSize(frame: I420Frame): number {
   return (Math.min(frame.width, frame.height) / PARTS_PER_SHORT_EDGE) * 1.25;
 }
 
-function stepsOf(length: number, size: number): number {
+function listSteps(length: number, size: number): number {
   return Math.max(1, Math.ceil((length - size) / (size / 2)) + 1);
 }

@@ -12,7 +12,7 @@ export interface FixedModel {
 }
 
 /** Returns the output of `model` called `name`; a missing one means that another model was passed in. */
-export function outputOf(model: FixedModel, name: string): Float32Array {
+export function toOutput(model: FixedModel, name: string): Float32Array {
   const output = model.outputs[name];
   invariant(output !== undefined, `the model has an output ${name}`);
   return output;

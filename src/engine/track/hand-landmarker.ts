@@ -2,7 +2,7 @@ import type { I420Frame } from '../pixels/frame.ts';
 import { mapPointsToFrame, type Region } from '../pixels/region.ts';
 import { sampleI420 } from '../pixels/sample-i420.ts';
 import { createSampleTarget } from '../pixels/sample-target.ts';
-import { outputOf, type FixedModel } from './fixed-model.ts';
+import { toOutput, type FixedModel } from './fixed-model.ts';
 import { HAND_POINT_COUNT } from './hand-points.ts';
 
 /** Estimates the joints of a hand. */
@@ -25,8 +25,8 @@ export function createHandLandmarker(model: FixedModel): HandLandmarker {
     high: 1,
     border: 'black',
   });
-  const joints = outputOf(model, 'Identity');
-  const presence = outputOf(model, 'Identity_1');
+  const joints = toOutput(model, 'Identity');
+  const presence = toOutput(model, 'Identity_1');
   return {
     locate(frame, region, points) {
       sampleI420(frame, region, target);

@@ -22,7 +22,7 @@ export function setRegionOfPalm(region: Region, palm: Readonly<Detection>): void
   const { keyPoints } = palm;
   const toMiddleX = keyPoints[PALM_MIDDLE * 2] - keyPoints[PALM_WRIST * 2];
   const toMiddleY = keyPoints[PALM_MIDDLE * 2 + 1] - keyPoints[PALM_WRIST * 2 + 1];
-  region.rotation = turnOf(toMiddleX, toMiddleY);
+  region.rotation = computeTurn(toMiddleX, toMiddleY);
   const shift = PALM_SHIFT * palm.height;
   region.centreX = palm.centreX + shift * Math.sin(region.rotation);
   region.centreY = palm.centreY - shift * Math.cos(region.rotation);
@@ -37,7 +37,7 @@ export function setRegionOfJoints(region: Region, points: Float32Array): void {
   const towardsY =
     (points[INDEX_JOINT * 2 + 1] + points[RING_JOINT * 2 + 1]) / 4 +
     points[MIDDLE_JOINT * 2 + 1] / 2;
-  region.rotation = turnOf(towardsX - points[WRIST * 2], towardsY - points[WRIST * 2 + 1]);
+  region.rotation = computeTurn(towardsX - points[WRIST * 2], towardsY - points[WRIST * 2 + 1]);
   const cos = Math.cos(region.rotation);
   const sin = Math.sin(region.rotation);
   let minX = Number.POSITIVE_INFINITY;
@@ -61,6 +61,6 @@ export function setRegionOfJoints(region: Region, points: Float32Array): void {
 }
 
 /** Returns the rotation of a region in which a direction points upwards. */
-function turnOf(x: number, y: number): number {
+function computeTurn(x: number, y: number): number {
   return Math.atan2(x, -y);
 }

@@ -122,7 +122,7 @@ class JointWatch implements HandWatch {
       before.set(points);
       setRegionOfJoints(region, points);
       hand.isActive = this.#locate(hand, frame, faces, TRACKED_PRESENCE) && !this.#isDouble(hand);
-      hand.rest = distanceOf(before, points) < CALM * region.width ? MAX_REST : 0;
+      hand.rest = computeDistance(before, points) < CALM * region.width ? MAX_REST : 0;
     }
     hand.isActive &&= faces.some((face) => isNear(hand.points, face, FOLLOWED));
   }
@@ -200,7 +200,7 @@ class JointWatch implements HandWatch {
 }
 
 /** Returns the mean distance of joints, horizontal plus vertical. */
-function distanceOf(points: Float32Array, others: Float32Array): number {
+function computeDistance(points: Float32Array, others: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < points.length; at += 1) {
     sum += Math.abs(points[at] - others[at]);

@@ -14,7 +14,7 @@ const canonicalFace: CanonicalFace = {
 };
 
 /** Lock on one clearly visible face, the person that the embedder returns, and the times of its calls. */
-function lockOf(): {
+function createLock(): {
   readonly see: (who: number) => void;
   readonly looks: readonly number[];
   readonly runUntil: (second: number) => void;
@@ -51,13 +51,13 @@ function lockOf(): {
 }
 
 it('looks ever more rarely at a face that stays itself', () => {
-  const { looks, runUntil } = lockOf();
+  const { looks, runUntil } = createLock();
   runUntil(30);
   expect(looks).toEqual([0, 2, 6, 14, 22]);
 });
 
 it('looks soon again in doubt, numbers another person anew, and begins again', () => {
-  const { see, looks, runUntil, idOf } = lockOf();
+  const { see, looks, runUntil, idOf } = createLock();
   runUntil(3);
   expect(idOf()).toBe(1);
   see(1);

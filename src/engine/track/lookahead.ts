@@ -112,7 +112,7 @@ class MeshLookahead implements Lookahead {
     last.points.set(rawPoints);
     last.confidence = confidence;
     last.timestampUs = timestampUs;
-    this.#quickCheck.read(frame, last.points, sizeOf(track), last.luma);
+    this.#quickCheck.read(frame, last.points, toSize(track), last.luma);
   }
 
   reset(track: FaceTrack): void {
@@ -162,7 +162,7 @@ class MeshLookahead implements Lookahead {
       return false;
     }
     located.timestampUs = timestampUs;
-    this.#quickCheck.read(frame, located.points, sizeOf(track), located.luma);
+    this.#quickCheck.read(frame, located.points, toSize(track), located.luma);
     spare.pop();
     track.later.push(located);
     return true;
@@ -172,7 +172,7 @@ class MeshLookahead implements Lookahead {
   #workOut(track: FaceTrack, { frame, timestampUs }: StreamFrame): boolean {
     const { last, rawPoints } = track;
     const next = track.later[track.later.length - 1];
-    const faceSize = sizeOf(track);
+    const faceSize = toSize(track);
     const change = this.#measureChange(last.points, next.points, faceSize);
     track.isCalm = change < MAX_CALM_CHANGE;
     if (change > (track.stride < USUAL_STRIDE ? MAX_CHANGE : MAX_CALM_CHANGE)) {
@@ -213,7 +213,7 @@ class MeshLookahead implements Lookahead {
   }
 }
 
-function sizeOf({ region }: FaceTrack): number {
+function toSize({ region }: FaceTrack): number {
   return region.width / MESH_MARGIN;
 }
 

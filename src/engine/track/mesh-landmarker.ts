@@ -2,7 +2,7 @@ import type { I420Frame } from '../pixels/frame.ts';
 import { mapPointsToFrame, type Region } from '../pixels/region.ts';
 import { sampleI420 } from '../pixels/sample-i420.ts';
 import { createSampleTarget } from '../pixels/sample-target.ts';
-import { outputOf, type FixedModel } from './fixed-model.ts';
+import { toOutput, type FixedModel } from './fixed-model.ts';
 import { MESH_POINT_COUNT } from './mesh-points.ts';
 import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from './refined-points.ts';
 
@@ -29,13 +29,13 @@ export function createMeshLandmarker(model: FixedModel): MeshLandmarker {
     high: 1,
     border: 'edge',
   });
-  const points = outputOf(model, 'output_mesh_identity');
-  const lips = outputOf(model, 'output_lips');
-  const leftEye = outputOf(model, 'output_left_eye');
-  const rightEye = outputOf(model, 'output_right_eye');
-  const leftIris = outputOf(model, 'output_left_iris');
-  const rightIris = outputOf(model, 'output_right_iris');
-  const flag = outputOf(model, 'conv_faceflag');
+  const points = toOutput(model, 'output_mesh_identity');
+  const lips = toOutput(model, 'output_lips');
+  const leftEye = toOutput(model, 'output_left_eye');
+  const rightEye = toOutput(model, 'output_right_eye');
+  const leftIris = toOutput(model, 'output_left_iris');
+  const rightIris = toOutput(model, 'output_right_iris');
+  const flag = toOutput(model, 'conv_faceflag');
   return {
     locate(frame, region, mesh) {
       sampleI420(frame, region, target);

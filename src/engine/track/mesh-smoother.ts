@@ -59,15 +59,15 @@ class SplitSmoother implements MeshSmoother {
     const rigidPoints = this.#rigidPoints;
     const atRest = 1 - Math.exp(-Math.max(elapsedUs, 1) / REST_TIME_US);
     fitSimilarity(movement, mesh, fresh, rigidPoints);
-    const { centreX, centreY } = middleOf(mesh, rigidPoints);
+    const { centreX, centreY } = computeMiddle(mesh, rigidPoints);
     const { a, b } = movement;
     const shiftX = a * centreX - b * centreY + movement.shiftX - centreX;
     const shiftY = b * centreX + a * centreY + movement.shiftY - centreY;
     const grow = Math.log(Math.hypot(a, b));
     const turn = Math.atan2(b, a);
-    const shiftGain = gainOf(Math.hypot(shiftX, shiftY) / faceSize, wholeFollowing, atRest);
-    const growGain = gainOf(Math.abs(grow) / 2, wholeFollowing, atRest);
-    const turnGain = gainOf(Math.abs(turn) / 2, wholeFollowing, atRest);
+    const shiftGain = computeGain(Math.hypot(shiftX, shiftY) / faceSize, wholeFollowing, atRest);
+    const growGain = computeGain(Math.abs(grow) / 2, wholeFollowing, atRest);
+    const turnGain = computeGain(Math.abs(turn) / 2, wholeFollowing, atRest);
     const scale = Math.exp(grow * growGain);
     const cos = Math.cos(turn * turnGain) * scale;
     const sin = Math.sin(turn * turnGain) * scale;
@@ -78,12 +78,12 @@ class SplitSmoother implements MeshSmoother {
       const restX = fresh[at] - (a * x - b * y + centreX + shiftX);
       const restY = fresh[at + 1] - (b * x + a * y + centreY + shiftY);
       const restZ = fresh[at + 2] - mesh[at + 2] * fullScale;
-      const gain = gainOf(
+      const gain = computeGain(
         Math.sqrt(restX * restX + restY * restY) / faceSize,
         pointFollowing,
         atRest,
       );
-      const depthGain = gainOf(Math.abs(restZ) / faceSize, depthFollowing, atRest);
+      const depthGain = computeGain(Math.abs(restZ) / faceSize, depthFollowing, atRest);
       mesh[at] = cos * x - sin * y + centreX + shiftX * shiftGain + restX * gain;
       mesh[at + 1] = sin * x + cos * y + centreY + shiftY * shiftGain + restY * gain;
       mesh[at + 2] = mesh[at + 2] * scale + restZ * depthGain;
@@ -92,7 +92,7 @@ class SplitSmoother implements MeshSmoother {
 }
 
 /** Returns the fraction of a change that is applied at once. */
-function gainOf(change: number, { noise, motion }: Following, atRest: number): number {
+function computeGain(change: number, { noise, motion }: Following, atRest: number): number {
   const part = (change - noise) / (motion - noise);
   if (part <= 0) {
     return atRest;
@@ -105,7 +105,7 @@ function gainOf(change: number, { noise, motion }: Following, atRest: number): n
 
 const middle = { centreX: 0, centreY: 0 };
 
-function middleOf(mesh: Float32Array, points: Uint16Array): typeof middle {
+function computeMiddle(mesh: Float32Array, points: Uint16Array): typeof middle {
   middle.centreX = 0;
   middle.centreY = 0;
   for (let index = 0; index < points.length; index += 1) {

@@ -2,7 +2,7 @@ import type { I420Frame } from '../pixels/frame.ts';
 import { createRegion } from '../pixels/region.ts';
 import { sampleI420 } from '../pixels/sample-i420.ts';
 import { createSampleTarget } from '../pixels/sample-target.ts';
-import { outputOf, type FixedModel } from './fixed-model.ts';
+import { toOutput, type FixedModel } from './fixed-model.ts';
 import { clamp } from '../vision/math.ts';
 
 /** Coarse matte of the people in a frame. The same memory is overwritten by the next call. */
@@ -31,7 +31,7 @@ export function createPersonMatte(model: FixedModel): PersonMatte {
     high: 1,
     border: 'edge',
   });
-  const matte: Matte = { width: SIZE, height: SIZE, values: outputOf(model, 'activation_10') };
+  const matte: Matte = { width: SIZE, height: SIZE, values: toOutput(model, 'activation_10') };
   return {
     matte(frame) {
       region.centreX = frame.width / 2;

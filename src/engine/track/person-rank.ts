@@ -26,8 +26,8 @@ export function createRankRecord(): RankRecord {
         frames = Array.from({ length: max }, () => 0);
       }
       if (all.length === max && max > 1) {
-        const left = middleOf(face);
-        const before = all.filter((other) => middleOf(other) < left).length;
+        const left = computeMiddle(face);
+        const before = all.filter((other) => computeMiddle(other) < left).length;
         frames = frames.map((count, at) => count + (at === before ? 1 : 0));
       }
     },
@@ -38,6 +38,6 @@ export function createRankRecord(): RankRecord {
   };
 }
 
-function middleOf({ box }: Pick<TrackedFace, 'box'>): number {
+function computeMiddle({ box }: Pick<TrackedFace, 'box'>): number {
   return box.left + box.width / 2;
 }

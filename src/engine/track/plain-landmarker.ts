@@ -1,7 +1,7 @@
 import { mapPointsToFrame } from '../pixels/region.ts';
 import { sampleI420 } from '../pixels/sample-i420.ts';
 import { createSampleTarget } from '../pixels/sample-target.ts';
-import { type FixedModel, outputOf } from './fixed-model.ts';
+import { type FixedModel, toOutput } from './fixed-model.ts';
 import type { MeshLandmarker } from './mesh-landmarker.ts';
 
 const INPUT_SIZE = 192;
@@ -18,8 +18,8 @@ export function createPlainLandmarker(model: FixedModel): MeshLandmarker {
     high: 1,
     border: 'edge',
   });
-  const points = outputOf(model, 'conv2d_21');
-  const flag = outputOf(model, 'conv2d_31');
+  const points = toOutput(model, 'conv2d_21');
+  const flag = toOutput(model, 'conv2d_31');
   return {
     locate(frame, region, mesh) {
       sampleI420(frame, region, target);

@@ -31,7 +31,7 @@ class SampledScene implements SceneWatch {
     let drift = 0;
     let change = 0;
     for (let index = 0; index < last.length; index += 1) {
-      const luma = sampleOf(frame, index);
+      const luma = readSample(frame, index);
       fresh[index] = luma;
       drift += (luma - last[index]) / last.length;
     }
@@ -50,7 +50,7 @@ class SampledScene implements SceneWatch {
 }
 
 /** Returns the mean of four pixels around the centre of a cell. */
-function sampleOf(frame: I420Frame, index: number): number {
+function readSample(frame: I420Frame, index: number): number {
   const x = Math.floor((((index % COLUMNS) + 0.5) / COLUMNS) * (frame.width - 1));
   const y = Math.floor(((Math.floor(index / COLUMNS) + 0.5) / ROWS) * (frame.height - 1));
   const at = y * frame.strideY + x;

@@ -13,10 +13,10 @@ describe('a quick check of the surroundings of a face', () => {
   it('sees nothing new in a picture that stays, also where the face moves with it', () => {
     const quickCheck = createSurroundingsQuickCheck();
     const face = faceAt(160, 100);
-    quickCheck.store(pictureOf(160, 100), face);
-    expect(quickCheck.isOther(pictureOf(160, 100), face)).toBe(false);
+    quickCheck.store(toPicture(160, 100), face);
+    expect(quickCheck.isOther(toPicture(160, 100), face)).toBe(false);
     moveTo(face, 180, 110);
-    expect(quickCheck.isOther(pictureOf(180, 110), face)).toBe(false);
+    expect(quickCheck.isOther(toPicture(180, 110), face)).toBe(false);
   });
 
   it.each([
@@ -32,14 +32,14 @@ describe('a quick check of the surroundings of a face', () => {
   ] as const)('judges %s', (_, { left, top, size, colour }, isOther) => {
     const quickCheck = createSurroundingsQuickCheck();
     const face = faceAt(160, 100);
-    quickCheck.store(pictureOf(160, 100), face);
-    const frame = pictureOf(160, 100);
+    quickCheck.store(toPicture(160, 100), face);
+    const frame = toPicture(160, 100);
     paint(frame, colour, (x, y) => x >= left && x < left + size && y >= top && y < top + size);
     expect(quickCheck.isOther(frame, face)).toBe(isOther);
   });
 
   it('does not know a face that it never kept', () => {
-    expect(createSurroundingsQuickCheck().isOther(pictureOf(160, 100), faceAt(160, 100))).toBe(
+    expect(createSurroundingsQuickCheck().isOther(toPicture(160, 100), faceAt(160, 100))).toBe(
       true,
     );
   });
@@ -63,7 +63,7 @@ function moveTo({ landmarks }: FaceTrack, x: number, y: number): void {
 }
 
 /** Creates a frame with an oval of skin in front of a wall. */
-function pictureOf(x: number, y: number): I420Frame {
+function toPicture(x: number, y: number): I420Frame {
   const frame = createI420Frame(360, 260);
   paint(frame, wall, () => true);
   paint(frame, skin, (column, row) => Math.hypot((column - x) / 50, (row - y - 25) / 70) < 1);

@@ -58,7 +58,7 @@ class GridQuickCheck implements SurroundingsQuickCheck {
     }
     const now = this.#now;
     read(frame, face, now);
-    const [u, v] = colourOf(frame, face);
+    const [u, v] = computeColour(frame, face);
     let others = 0;
     for (let at = 0; at < now.length; at += VALUES) {
       const isLikeFace =
@@ -135,7 +135,7 @@ function read(frame: I420Frame, { landmarks }: TrackedFace, values: Uint8Array):
 const colour: [number, number] = [0, 0];
 
 /** Returns the mean chromas of plain skin; overwritten by the next call. */
-function colourOf(frame: I420Frame, { landmarks }: TrackedFace): readonly [number, number] {
+function computeColour(frame: I420Frame, { landmarks }: TrackedFace): readonly [number, number] {
   let u = 0;
   let v = 0;
   for (const point of PLAIN) {

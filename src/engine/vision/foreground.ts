@@ -26,8 +26,13 @@ export function estimateForeground(
       return blurred;
     });
     for (let channel = 0; channel < 3; channel += 1) {
-      const ahead = meanOf(foreground, channel, { weights: alpha, sums: front, width, radius });
-      const past = meanOf(behind, channel, { weights: rest, sums: back, width, radius });
+      const ahead = computeMean(foreground, channel, {
+        weights: alpha,
+        sums: front,
+        width,
+        radius,
+      });
+      const past = computeMean(behind, channel, { weights: rest, sums: back, width, radius });
       for (let index = 0; index < alpha.length; index += 1) {
         const at = index * 3 + channel;
         const weight = alpha[index];
@@ -44,7 +49,7 @@ export function estimateForeground(
  * Returns the weighted mean of one channel around every pixel, given the means of the weights; the value itself without
  * weights.
  */
-function meanOf(
+function computeMean(
   colours: Float32Array,
   channel: number,
   {

@@ -54,6 +54,6 @@ export function deviation(values: Values): number {
 }
 
 /** Returns the median, for an even number the higher one of both middle values; `whenNone` without values. */
-export function medianOf(values: readonly number[], whenNone = Number.NaN): number {
+export function computeMedian(values: readonly number[], whenNone = Number.NaN): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? whenNone;
 }

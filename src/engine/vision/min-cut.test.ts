@@ -28,9 +28,9 @@ describe('a cut of a grid', () => {
         let cheapest = Number.POSITIVE_INFINITY;
         for (let bits = 0; bits < 1 << count; bits += 1) {
           const sides = Uint8Array.from({ length: count }, (_, at) => (bits >> at) & 1);
-          cheapest = Math.min(cheapest, costOf(grid, sides));
+          cheapest = Math.min(cheapest, computeCost(grid, sides));
         }
-        expect(costOf(grid, cutGrid(grid))).toBe(cheapest);
+        expect(computeCost(grid, cutGrid(grid))).toBe(cheapest);
       }),
       { seed: 4711, numRuns: 150 },
     );
@@ -70,7 +70,10 @@ function isDisc(column: number, row: number): boolean {
   return Math.hypot(column - 30, row - 25) < 15;
 }
 
-function costOf({ width, height, inside, outside, edges }: GridCosts, sides: Uint8Array): number {
+function computeCost(
+  { width, height, inside, outside, edges }: GridCosts,
+  sides: Uint8Array,
+): number {
   let cost = 0;
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {

@@ -32,7 +32,7 @@ export async function chooseAutoVoice({
   const inLanguage = voices.filter((voice) => toBase(voice.tag) === toBase(tag));
   const inCountry = inLanguage.filter((voice) => voice.tag === tag);
   const [best] = (inCountry.length > 0 ? inCountry : inLanguage).toSorted(
-    (a, b) => rankOf(a) - rankOf(b),
+    (a, b) => computeRank(a) - computeRank(b),
   );
   if (best === undefined) {
     throw new InvariantError('A language that is spoken has a voice.');
@@ -48,6 +48,6 @@ async function detectTag(script: string): Promise<string> {
   return isClear && (!isLatin || letters >= MIN_LETTERS) ? base : USUAL_TAG;
 }
 
-function rankOf({ model, register, quality }: CatalogueVoice): number {
+function computeRank({ model, register, quality }: CatalogueVoice): number {
   return (model === undefined ? 10 : 0) + (register === 'child' ? 5 : 0) + ranks[quality];
 }

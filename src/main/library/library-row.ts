@@ -62,7 +62,7 @@ export function toRow(
             thumbnailUrl: pictureOf(null),
           },
     isGone,
-    remote: isJob && (file === null || isGone) ? remoteOf(of, mayFetch(of)) : null,
+    remote: isJob && (file === null || isGone) ? toRemote(of, mayFetch(of)) : null,
     inputs: isJob
       ? of.inputs.slice(0, shownInputs).map((input, index) => ({
           name: basename(input.path),
@@ -75,7 +75,7 @@ export function toRow(
   };
 }
 
-function remoteOf(job: JobEntry, mayFetch: boolean): LibraryItem['remote'] {
+function toRemote(job: JobEntry, mayFetch: boolean): LibraryItem['remote'] {
   const isKnown = isTerminalState(job.state) && (mayFetch || job.remote !== null);
   return isKnown ? { ...(job.remote ?? { expiresAtMs: null, isGone: false }), mayFetch } : null;
 }

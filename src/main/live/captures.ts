@@ -77,7 +77,7 @@ export class Captures {
     this.#options = options;
     this.#recordings = new RecordingFinisher(options);
     this.#openFile = options.openFile ?? openNew;
-    this.#readFreeBytes = options.readFreeBytes ?? freeBytesOf;
+    this.#readFreeBytes = options.readFreeBytes ?? readFreeBytes;
   }
 
   /** Throws `at_capacity` or `storage_failed`. */
@@ -231,7 +231,7 @@ export class Captures {
 
 const openNew = (path: string): Promise<FileHandle> => open(path, 'r+');
 
-async function freeBytesOf(folder: string): Promise<number> {
+async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

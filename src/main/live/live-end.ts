@@ -49,7 +49,7 @@ export function toSessionEnd(
   if (error !== null) {
     return { reason: 'failed', error: toWireError(error), isService: false };
   }
-  const meant = closeReasonOf(closeCode);
+  const meant = toKnownCloseReason(closeCode);
   const reason =
     (last.reason === undefined ? undefined : byReason[last.reason]) ??
     (meant === null ? 'lost' : byCloseReason[meant]);
@@ -65,7 +65,7 @@ export function toSessionEnd(
   };
 }
 
-function closeReasonOf(code: number | null): CloseReason | null {
+function toKnownCloseReason(code: number | null): CloseReason | null {
   return (
     Object.keys(byCloseReason)
       .filter(isCloseReason)

@@ -23,7 +23,7 @@ const spoken =
   /^(?:aria-(?:label|description|valuetext)|title|label|placeholder|alt|hint|closeLabel)$/;
 
 /** Words that stand in the markup of a component instead of in the catalogue. */
-function literalsOf(name: string): string[] {
+function listLiterals(name: string): string[] {
   const found: string[] = [];
   const note = (text: unknown): void => {
     if (typeof text === 'string' && /\p{L}/u.test(text)) {
@@ -54,7 +54,7 @@ describe('the catalogue', () => {
   it('holds every text that a component shows', () => {
     const components = files.filter((name) => name.endsWith('.tsx'));
     expect(components.length).toBeGreaterThan(20);
-    expect(components.flatMap(literalsOf)).toEqual([]);
+    expect(components.flatMap(listLiterals)).toEqual([]);
   });
 
   it('holds no text that nothing shows', () => {

@@ -10,7 +10,7 @@ const keys = Object.keys(en) as TextKey[];
 const languages = Object.keys(catalogues) as (keyof typeof catalogues)[];
 
 /** Names of the placeholders of a message, also inside plurals. */
-function placeholdersOf(message: string): string[] {
+function listPlaceholders(message: string): string[] {
   const names = new Set<string>();
   JSON.stringify(new IntlMessageFormat(message, 'en').getAst(), (_name, node: unknown) => {
     if (typeof node === 'object' && node !== null && 'type' in node && 'value' in node) {
@@ -35,7 +35,7 @@ describe.each(languages)('the %s catalogue', (language) => {
 
   it('has the placeholders of the source language', () => {
     const differing = keys.filter(
-      (key) => placeholdersOf(catalogue[key]).join() !== placeholdersOf(en[key]).join(),
+      (key) => listPlaceholders(catalogue[key]).join() !== listPlaceholders(en[key]).join(),
     );
     expect(differing).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe.each(languages)('the %s catalogue', (language) => {
   it('fills every placeholder', () => {
     const { t } = createText(language);
     for (const key of keys) {
-      const values = Object.fromEntries(placeholdersOf(en[key]).map((name) => [name, 2]));
+      const values = Object.fromEntries(listPlaceholders(en[key]).map((name) => [name, 2]));
       expect(t(key, values), key).not.toMatch(/[{}]/);
     }
   });

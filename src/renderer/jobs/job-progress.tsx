@@ -12,7 +12,7 @@ export function JobProgressView({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t } = text;
   const jobs = useJobs((state) => state.jobs);
-  const step = stepOf(job);
+  const step = toStep(job);
   const fraction = findProgressFraction(job);
   const shown =
     job.progress === null
@@ -45,7 +45,7 @@ export function JobProgressView({ job }: { readonly job: LocalJob }) {
   );
 }
 
-function stepOf(job: LocalJob): JobStep {
+function toStep(job: LocalJob): JobStep {
   if (
     job.state === 'waiting' ||
     job.state === 'sending' ||

@@ -67,7 +67,7 @@ const codes = {
 export const flawNames = summedFlawsSchema.keyof().options;
 
 /** Normalised distance of a flaw from its start, 0 to {@link MAX}. */
-export function reachOf(value: number, { from, to }: Pick<FlawScale, 'from' | 'to'>): number {
+export function computeReach(value: number, { from, to }: Pick<FlawScale, 'from' | 'to'>): number {
   return Math.max(0, Math.min(MAX, (value - from) / (to - from)));
 }
 
@@ -78,7 +78,7 @@ export function weighFlaws(
 ): readonly { readonly name: keyof SummedFlaws; readonly points: number }[] {
   return flawNames.map((name) => {
     const scale = scales[name];
-    return { name, points: scale.weight * reachOf(flaws[name], scale) };
+    return { name, points: scale.weight * computeReach(flaws[name], scale) };
   });
 }
 

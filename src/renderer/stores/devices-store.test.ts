@@ -29,7 +29,7 @@ interface Opened {
   readonly track: FakeTrack;
 }
 
-function exactIdOf({ audio, video }: MediaStreamConstraints): string | null {
+function toExactId({ audio, video }: MediaStreamConstraints): string | null {
   const requested = [audio, video].find((one) => typeof one === 'object');
   const id = typeof requested === 'object' ? requested.deviceId : undefined;
   return typeof id === 'object' && 'exact' in id ? String(id.exact) : null;
@@ -56,7 +56,7 @@ function createComputer(): {
         if (computer.fail !== null) {
           throw computer.fail;
         }
-        const wanted = exactIdOf(constraints);
+        const wanted = toExactId(constraints);
         if (wanted !== null && computer.listed.every(({ deviceId }) => deviceId !== wanted)) {
           throw createFailure('OverconstrainedError');
         }

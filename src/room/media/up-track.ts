@@ -48,7 +48,7 @@ export class UpTrack {
     let best: UpStream | null = null;
     let bestRank = -1;
     for (const stream of this.streams.values()) {
-      const rank = rankOf(stream);
+      const rank = computeRank(stream);
       const isLive = nowMs - stream.lastPacketMs < liveMs;
       const isBetter = rank <= maxRank ? bestRank > maxRank || rank > bestRank : rank < bestRank;
       if (isLive && (best === null || isBetter)) {
@@ -73,6 +73,6 @@ export class UpTrack {
   }
 }
 
-function rankOf(stream: UpStream): number {
+function computeRank(stream: UpStream): number {
   return ranks.get(stream.rid) ?? 0;
 }

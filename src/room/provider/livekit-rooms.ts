@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../base/trim-end.ts';
+import { trimEnd } from '../../base/trim-end.ts';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { signToken, type TokenKey } from '../token/token.ts';
@@ -75,7 +75,7 @@ async function isThere(reply: Promise<unknown>): Promise<boolean> {
 }
 
 function createCaller(server: LiveKitServer) {
-  const base = trimEndOf(server.url.replace(/^ws/, 'http'), '/');
+  const base = trimEnd(server.url.replace(/^ws/, 'http'), '/');
   return async (method: string, room: string, body: object): Promise<unknown> => {
     const nowSec = Math.floor(Date.now() / 1000);
     const token = signToken(server, {

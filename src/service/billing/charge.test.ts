@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toMicros } from '../../base/money.ts';
 import { features, featureNames } from '../../contract/api/features.ts';
 import {
-  chargeOf,
+  toCharge,
   chargeOfStream,
   computeCost,
   freezePrice,
@@ -70,7 +70,7 @@ describe('cost of a call', () => {
         const [short, long] = one < other ? [one, other] : [other, one];
         const hold = computeCost(price, long);
         expect(computeCost(price, short)).toBeLessThanOrEqual(hold);
-        expect(chargeOf(price, short, hold)).toBe(computeCost(price, short));
+        expect(toCharge(price, short, hold)).toBe(computeCost(price, short));
       }),
     );
   });
@@ -89,7 +89,7 @@ describe('charge of a job', () => {
   it('is the cost, and never more than was set aside', () => {
     fc.assert(
       fc.property(anyPrice, anyLengthUs, anyMicros, (price, lengthUs, hold) => {
-        expect(chargeOf(price, lengthUs, hold)).toBe(Math.min(computeCost(price, lengthUs), hold));
+        expect(toCharge(price, lengthUs, hold)).toBe(Math.min(computeCost(price, lengthUs), hold));
       }),
     );
   });
@@ -137,7 +137,7 @@ describe('charge of a live session', () => {
       fc.property(anyPrice, anyStream, (price, stream) => {
         const hold = holdOf(price, stream);
         const streamedMs = Math.min(stream.streamedMs, stream.maxDurationSec * 1000);
-        const ofJob = chargeOf(price, streamedMs * 1000, hold);
+        const ofJob = toCharge(price, streamedMs * 1000, hold);
         expect(chargeOfStream(price, stream, hold)).toBe(streamedMs === 0 ? 0 : ofJob);
       }),
     );

@@ -49,7 +49,7 @@ export function computeCost(price: FrozenPrice, outputUs: number): Micros {
 }
 
 /** Charge on success: the cost, capped at the hold. */
-export function chargeOf(price: FrozenPrice, outputUs: number, holdMicros: Micros): Micros {
+export function toCharge(price: FrozenPrice, outputUs: number, holdMicros: Micros): Micros {
   return minMicros(computeCost(price, outputUs), holdMicros);
 }
 
@@ -60,5 +60,5 @@ export function chargeOfStream(
   holdMicros: Micros,
 ): Micros {
   const billedMs = Math.min(stream.streamedMs, stream.maxDurationSec * 1000);
-  return billedMs <= 0 ? zeroMicros : chargeOf(price, Math.ceil(billedMs) * 1000, holdMicros);
+  return billedMs <= 0 ? zeroMicros : toCharge(price, Math.ceil(billedMs) * 1000, holdMicros);
 }

@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../base/trim-end.ts';
+import { trimEnd } from '../../base/trim-end.ts';
 
 /** Writes a line for the user or a script: the result of a command. */
 export function printLine(line: string): void {
@@ -33,5 +33,5 @@ export function toTable(head: readonly string[], rows: readonly (readonly string
 /** An amount of dollars, with as many decimals as it needs and two at least. */
 export function toMoney(usd: number): string {
   const [whole, decimals = ''] = usd.toFixed(6).split('.');
-  return `${whole}.${trimEndOf(decimals, '0').padEnd(2, '0')} USD`;
+  return `${whole}.${trimEnd(decimals, '0').padEnd(2, '0')} USD`;
 }

@@ -3,7 +3,7 @@ import { createId } from '../../base/ids.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { type Micros, zeroMicros } from '../../base/money.ts';
 import type { MediaInfo, FileKind } from '../../capabilities/media-file.ts';
-import { chargeOf, fromPriceColumn } from '../billing/charge.ts';
+import { toCharge, fromPriceColumn } from '../billing/charge.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { insertFile } from '../store/file-statements.ts';
@@ -199,7 +199,7 @@ async function computeCharge(tx: Tx, jobId: string, outputUs: number): Promise<M
   // Without an open hold the job has already ended, and the conditional update refuses this end at any cost.
   return price === null || holdMicros === null
     ? zeroMicros
-    : chargeOf(fromPriceColumn(price), outputUs, holdMicros);
+    : toCharge(fromPriceColumn(price), outputUs, holdMicros);
 }
 
 /** Writes the webhook of a job that has just ended, when it asked for one. */

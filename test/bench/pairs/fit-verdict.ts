@@ -2,7 +2,7 @@ import {
   flawNames,
   type FlawScales,
   judgeFlaws,
-  reachOf,
+  computeReach,
   type SummedFlaws,
   weighFlaws,
 } from '../../../src/renderer/jobs/judge-flaws.ts';
@@ -90,7 +90,7 @@ function balance(examples: readonly FitExample[]): number[] {
 function fitWeights(examples: readonly FitExample[], spans: Spans): readonly number[] {
   const shares = balance(examples);
   const rows = examples.map(({ flaws }) =>
-    flawNames.map((name) => reachOf(flaws[name], spans[name])),
+    flawNames.map((name) => computeReach(flaws[name], spans[name])),
   );
   const weights = flawNames.map(() => 0);
   for (let round = 0; round < ROUNDS; round += 1) {

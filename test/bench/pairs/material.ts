@@ -42,7 +42,7 @@ export const listed: {
 export const pairsFolder = resolveInProject('out', 'pairs');
 
 /** Returns the name of a pair. */
-export function nameOf({ source, clip, still }: ListedPair): string {
+export function toName({ source, clip, still }: ListedPair): string {
   return `${source} on ${clip ?? still}`;
 }
 

@@ -5,7 +5,7 @@ import { processor as clips } from '../../../src/capabilities/face-swap/processo
 import { processor as stills } from '../../../src/capabilities/face-swap-image/processor.ts';
 import type { InputFile } from '../../../src/capabilities/media-file.ts';
 import type { RunResult } from '../../../src/capabilities/processor.ts';
-import { listed, type ListedPair, nameOf, pairsFolder } from './material.ts';
+import { listed, type ListedPair, toName, pairsFolder } from './material.ts';
 import { makeTarget } from './make-target.ts';
 
 /** Rendered pair. */
@@ -24,12 +24,12 @@ export async function renderPair(
   pair: ListedPair,
   material: ReadonlyMap<string, string>,
 ): Promise<RenderedPair> {
-  const name = nameOf(pair);
-  const sourcePath = pathOf(material, pair.source);
+  const name = toName(pair);
+  const sourcePath = toPath(material, pair.source);
   const isClip = pair.clip !== undefined;
   const targetPath = isClip
     ? await makeTarget(pair.clip, material)
-    : pathOf(material, pair.still ?? '');
+    : toPath(material, pair.still ?? '');
   const folder = join(pairsFolder, 'results', name);
   const outputPath = join(folder, isClip ? 'swapped.mp4' : 'swapped.png');
   const reportPath = join(folder, 'report.json');
@@ -44,7 +44,7 @@ export async function renderPair(
   return { ...found, report, notes };
 }
 
-function pathOf(material: ReadonlyMap<string, string>, name: string): string {
+function toPath(material: ReadonlyMap<string, string>, name: string): string {
   const path = material.get(name);
   if (path === undefined) {
     throw new Error(`There is no ${name} among ${Object.keys(listed.media).join(', ')}.`);

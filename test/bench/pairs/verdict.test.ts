@@ -3,18 +3,18 @@ import { fittedScales, flawNames } from '../../../src/renderer/jobs/judge-flaws.
 import type { Grade } from '../../../src/renderer/jobs/verdict.ts';
 import { costs, crossValidate, fitScales, levels } from './fit-verdict.ts';
 import { countConfusion, graded, judgePair, toExamples } from './graded.ts';
-import { listed, nameOf } from './material.ts';
+import { listed, toName } from './material.ts';
 
 const examples = toExamples(graded);
 const grades = ['good', 'visible', 'unconvincing'] as const;
 
 /** Returns the cost of judged grades. */
-function costOf(results: readonly { readonly seen: Grade; readonly said: Grade }[]): number {
+function computeCost(results: readonly { readonly seen: Grade; readonly said: Grade }[]): number {
   return results.reduce((sum, { seen, said }) => sum + costs[levels[seen]]![levels[said]]!, 0);
 }
 
 it('every listed pair was graded, and grades below good have a reason', () => {
-  expect(graded.map(({ pair }) => pair)).toEqual(listed.pairs.map((pair) => nameOf(pair)));
+  expect(graded.map(({ pair }) => pair)).toEqual(listed.pairs.map((pair) => toName(pair)));
   expect(graded.filter(({ grade, why }) => (grade === 'good') !== (why === ''))).toEqual([]);
 });
 
@@ -41,8 +41,8 @@ it('photos that the fit has never seen are judged as well', () => {
   const [good, , unconvincing] = countConfusion(results);
   // Visible flaws come from the target as well, so a photo predicts less than half of them, but more than a constant
   // grade does.
-  const constant = grades.map((said) => costOf(results.map(({ seen }) => ({ seen, said }))));
-  expect(costOf(results)).toBeLessThan(0.95 * Math.min(...constant));
+  const constant = grades.map((said) => computeCost(results.map(({ seen }) => ({ seen, said }))));
+  expect(computeCost(results)).toBeLessThan(0.95 * Math.min(...constant));
   expect(unconvincing![0]! / results.length).toBeLessThanOrEqual(0.05);
   expect(good![2]! / results.length).toBeLessThanOrEqual(0.05);
 });

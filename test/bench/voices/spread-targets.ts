@@ -100,7 +100,7 @@ const end = Date.now() + 60_000 * Number(minutes);
 process.stdout.write(`${describe()}\n`);
 for (let count = 1; Date.now() < end; count += 1) {
   const index = pickCostly();
-  const design = vary(designs[index]!, characterOf(stored[index]!), count % leapEvery === 0);
+  const design = vary(designs[index]!, createCharacter(stored[index]!), count % leapEvery === 0);
   const made = await render(index, design);
   if (toCost(index, made, design) < toCost(index, results[index]!, designs[index]!)) {
     designs[index] = design;
@@ -110,7 +110,7 @@ for (let count = 1; Date.now() < end; count += 1) {
 }
 await writeTargets(stored.map((entry, index) => toRecipe(entry, designs[index]!)));
 
-function characterOf({ id }: StoredTarget): Character {
+function createCharacter({ id }: StoredTarget): Character {
   const found = characters[id];
   if (found === undefined) {
     throw new Error(`What ${id} promises has to be written down first.`);

@@ -58,7 +58,7 @@ function isRequiredOnly(value: JsonValue): boolean {
 }
 
 function hasAll(schema: OpenApiObject, value: JsonValue): boolean {
-  return textsOf(schema['required']).every(
+  return listTexts(schema['required']).every(
     (name) => isJsonObject(value) && Object.hasOwn(value, name),
   );
 }
@@ -86,7 +86,7 @@ function applies(when: OpenApiObject, value: OpenApiObject): boolean {
   );
 }
 
-function textsOf(value: JsonValue | undefined): readonly string[] {
+function listTexts(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
@@ -134,7 +134,7 @@ function arbitraryObject(schema: OpenApiObject, pick: PickField): fc.Arbitrary<J
   );
   const isValid = createValidator(schema);
   return fc
-    .record(fields, { requiredKeys: [...textsOf(schema['required'])] })
+    .record(fields, { requiredKeys: [...listTexts(schema['required'])] })
     .map((value) => value as OpenApiObject)
     .filter(isValid);
 }
@@ -145,21 +145,21 @@ function arbitraryArray(
   name: string,
 ): fc.Arbitrary<JsonValue> {
   const items = isJsonObject(schema['items']) ? schema['items'] : {};
-  const minLength = numberOf(schema['minItems']) ?? 0;
-  const maxLength = numberOf(schema['maxItems']) ?? minLength + 3;
+  const minLength = toNumber(schema['minItems']) ?? 0;
+  const maxLength = toNumber(schema['maxItems']) ?? minLength + 3;
   return fc.array(arbitraryOf(items, pick, name), { minLength, maxLength, size: 'max' });
 }
 
 function arbitraryNumber(schema: OpenApiObject): fc.Arbitrary<JsonValue> {
-  const min = numberOf(schema['minimum']) ?? 0;
-  const max = numberOf(schema['maximum']) ?? min + 1000;
+  const min = toNumber(schema['minimum']) ?? 0;
+  const max = toNumber(schema['maximum']) ?? min + 1000;
   return fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }));
 }
 
 /** Lengths are in code points, with at least one visible. */
 function arbitraryText(schema: OpenApiObject): fc.Arbitrary<JsonValue> {
-  const min = Math.max(1, numberOf(schema['minLength']) ?? 1);
-  const max = numberOf(schema['maxLength']) ?? 200;
+  const min = Math.max(1, toNumber(schema['minLength']) ?? 1);
+  const max = toNumber(schema['maxLength']) ?? 200;
   const fill = fc.constantFrom('x', 'ß', '字', '\u{1F600}', '\u0301');
   const some = fc
     .string({ unit: 'binary', minLength: 1, maxLength: Math.min(max - 1, 60) })
@@ -203,7 +203,7 @@ function beyond(field: JsonValue | undefined, wrong: JsonValue): JsonValue {
     return wrong;
   }
   const [max, maxLength, maxItems] = ['maximum', 'maxLength', 'maxItems'].map((bound) =>
-    numberOf(field[bound]),
+    toNumber(field[bound]),
   );
   if (typeof max === 'number') {
     return max + 1;
@@ -214,6 +214,6 @@ function beyond(field: JsonValue | undefined, wrong: JsonValue): JsonValue {
   return 'x'.repeat((maxLength ?? 10_000) + 1);
 }
 
-function numberOf(value: JsonValue | undefined): number | null {
+function toNumber(value: JsonValue | undefined): number | null {
   return typeof value === 'number' ? value : null;
 }

@@ -28,7 +28,7 @@ function make(spec: ClipSpec = {}): { readonly source: string; readonly result: 
   return { source: `${base}.source`, result: `${base}.mp4` };
 }
 
-async function filesOf(path: string): Promise<string[]> {
+async function listFiles(path: string): Promise<string[]> {
   const name = path.slice(folder.length + 1);
   return (await readdir(folder)).filter((file) => file.startsWith(name));
 }
@@ -78,13 +78,13 @@ describe('small and damaged files', () => {
     await expect(transcode(path, `${path}.mp4`)).rejects.toMatchObject({
       code: 'unsupported_format',
     });
-    expect(await filesOf(`${path}.mp4`)).toEqual([]);
+    expect(await listFiles(`${path}.mp4`)).toEqual([]);
   });
 
   it('without frames are refused', async () => {
     const { source, result } = make({ container: 'matroska', video: { frames: 0 } });
     await expect(transcode(source, result)).rejects.toMatchObject({ code: 'unsupported_format' });
-    expect(await filesOf(result)).toEqual([]);
+    expect(await listFiles(result)).toEqual([]);
   });
 
   it('that do not exist are refused', async () => {
@@ -140,7 +140,7 @@ describe('a transcode', () => {
     const { source, result } = make();
     await writeFile(`${result}.part`, 'left over');
     await transcode(source, result);
-    expect(await filesOf(result)).toHaveLength(1);
+    expect(await listFiles(result)).toHaveLength(1);
   });
 
   it('has its index in front', async () => {
@@ -171,7 +171,7 @@ describe('a transcode', () => {
       },
     });
     await expect(run).rejects.toBe(failure);
-    expect(await filesOf(result)).toEqual([]);
+    expect(await listFiles(result)).toEqual([]);
   });
 });
 
@@ -199,7 +199,7 @@ describe('a writer', () => {
       expect(Math.abs(luma - (50 + index * 40))).toBeLessThan(4);
     }
     await writer.discard();
-    expect(await filesOf(result)).toHaveLength(1);
+    expect(await listFiles(result)).toHaveLength(1);
   });
 
   it('names the path that it could not write', async () => {
@@ -214,7 +214,7 @@ describe('a writer', () => {
       video: { codec: 'libvpx-vp9', width: 16, height: 1, frames: 2 },
     });
     await expect(transcode(source, result)).rejects.toMatchObject({ code: 'unsupported_format' });
-    expect(await filesOf(result)).toEqual([]);
+    expect(await listFiles(result)).toEqual([]);
   });
 });
 
@@ -251,7 +251,7 @@ describe('an abort', () => {
       },
     });
     await expect(run).rejects.toThrow('enough');
-    expect(await filesOf(result)).toEqual([]);
+    expect(await listFiles(result)).toEqual([]);
   });
 
   it('takes effect within half a second at 1080p', async () => {
@@ -273,7 +273,7 @@ describe('an abort', () => {
     });
     await expect(run).rejects.toThrow('enough');
     const tookMs = performance.now() - abortedAtMs;
-    expect(await filesOf(result)).toEqual([]);
+    expect(await listFiles(result)).toEqual([]);
     // A cutout for people, no bar: the machine may be busy.
     console.log(`aborted in ${tookMs.toFixed(0)} ms`);
   });
@@ -282,7 +282,7 @@ describe('an abort', () => {
     const { source, result } = make();
     const run = transcode(source, result, { signal: AbortSignal.abort(new Error('never')) });
     await expect(run).rejects.toThrow('never');
-    expect(await filesOf(result)).toEqual([]);
+    expect(await listFiles(result)).toEqual([]);
   });
 
   it('closes a reader that was never read', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClipSegment, cutClip } from '../../../src/engine/io/clip-segments.ts';
-import { lookaheadUsOf } from '../../../src/engine/io/h264-encoder.ts';
+import { computeLookaheadUs } from '../../../src/engine/io/h264-encoder.ts';
 import { joinVideos } from '../../../src/engine/io/join-videos.ts';
 import { probeMedia } from '../../../src/engine/io/probe.ts';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
@@ -28,7 +28,7 @@ async function encode(path: string, segments: readonly ClipSegment[], longerSide
   const parts = [];
   for (const [index, { startUs, endUs }] of segments.entries()) {
     const maxDurationUs =
-      endUs === null ? undefined : endUs - startUs + lookaheadUsOf(framesPerSecond);
+      endUs === null ? undefined : endUs - startUs + computeLookaheadUs(framesPerSecond);
     const reader = await openVideoReader(path, { startUs, maxDurationUs });
     const part = { path: `${path}-${index}.mp4`, startUs };
     const { colour, frameRate, timeBase } = reader;

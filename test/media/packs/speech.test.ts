@@ -15,7 +15,7 @@ import { ProtobufWriter } from '../../../tools/models/protobuf/protobuf-writer.t
 import { createRandom } from '../../support/random.ts';
 import {
   KOKORO_RATE_HZ,
-  npyOf,
+  toNpy,
   PIPER_HZ,
   PIPER_RATE_HZ,
   piperConfig,
@@ -24,7 +24,7 @@ import {
   createTinyKokoro,
   createTinyPiper,
   TOKEN_SAMPLES,
-  zipOf,
+  toZip,
 } from './tiny-voices.ts';
 
 const folders: string[] = [];
@@ -52,7 +52,7 @@ async function packVoices() {
 }
 
 /** The pitch of a hum, by how often it crosses zero. */
-function hertzOf(samples: Float32Array, sampleRateHz: number): number {
+function toHertz(samples: Float32Array, sampleRateHz: number): number {
   let crossings = 0;
   for (let index = 1; index < samples.length; index += 1) {
     crossings += samples[index - 1]! < 0 !== samples[index]! < 0 ? 1 : 0;
@@ -95,7 +95,7 @@ describe('a model of Piper', () => {
     expect(said.samples.length).toBeGreaterThan(0.97 * tokens * tokenSamples);
     expect(said.samples.length).toBeLessThanOrEqual(tokens * tokenSamples);
     expect(slow.samples.length / said.samples.length).toBeCloseTo(2, 1);
-    expect(hertzOf(said.samples, said.sampleRateHz)).toBeCloseTo(PIPER_HZ, -1);
+    expect(toHertz(said.samples, said.sampleRateHz)).toBeCloseTo(PIPER_HZ, -1);
     const { phones } = said;
     expect(phones[0]?.startMs).toBe(0);
     expect(phones.at(-1)?.endMs).toBeCloseTo((said.samples.length * 1000) / SPEECH_RATE_HZ, 3);
@@ -124,7 +124,7 @@ describe('a model of Piper', () => {
     expect(voices[1]).toMatchObject({ tag: 'en-GB', quality: 'fair' });
     for (const [index, voice] of voices.entries()) {
       const said = await speaker.speak('Good morning.', voice);
-      expect(hertzOf(said.samples, said.sampleRateHz)).toBeCloseTo(PIPER_HZ * (index + 1), -1);
+      expect(toHertz(said.samples, said.sampleRateHz)).toBeCloseTo(PIPER_HZ * (index + 1), -1);
     }
   });
 
@@ -177,11 +177,11 @@ describe('a model of Piper', () => {
 
 describe('a model of Kokoro', () => {
   const archive = (isDeflated = false): Buffer =>
-    zipOf(
+    toZip(
       {
-        'af_heart.npy': npyOf(styleTable(510, 200)),
-        'bm_george.npy': npyOf(styleTable(510, 100)),
-        'jf_alpha.npy': npyOf(styleTable(510, 100)),
+        'af_heart.npy': toNpy(styleTable(510, 200)),
+        'bm_george.npy': toNpy(styleTable(510, 100)),
+        'jf_alpha.npy': toNpy(styleTable(510, 100)),
       },
       isDeflated,
     );
@@ -209,7 +209,7 @@ describe('a model of Kokoro', () => {
     ]);
     const said = await speaker.speak('Good morning.', voices[1]!);
     // The row of as many letters as there are: "ɡˈʊd mˈɔːnɪŋ." has 13.
-    expect(hertzOf(said.samples, said.sampleRateHz)).toBeCloseTo(100 + 13 * STYLE_STEP_HZ, -1);
+    expect(toHertz(said.samples, said.sampleRateHz)).toBeCloseTo(100 + 13 * STYLE_STEP_HZ, -1);
     expect(said.samples.length).toBeLessThanOrEqual(15 * TOKEN_SAMPLES);
   });
 
@@ -247,7 +247,7 @@ describe('a model of Kokoro', () => {
     expect(voices.map(({ label }) => label)).toEqual(['Af, Kokoro', 'Adam, Kokoro']);
     const said = await speaker.speak('Hello.', voices[1]!);
     // Seven letters, for the networks before version 1 have none for a diphthong.
-    expect(hertzOf(said.samples, said.sampleRateHz)).toBeCloseTo(400 + 7 * STYLE_STEP_HZ, -1);
+    expect(toHertz(said.samples, said.sampleRateHz)).toBeCloseTo(400 + 7 * STYLE_STEP_HZ, -1);
     expect(said.samples.length).toBeLessThanOrEqual(9 * TOKEN_SAMPLES);
   });
 
@@ -284,7 +284,7 @@ describe('a model of Kokoro', () => {
     ['that lies outside', (zip: Buffer, at: number) => zip.writeUInt32LE(2 ** 31, at + 42)],
     ['that holds other numbers', (zip: Buffer) => zip.write('<i8', zip.indexOf('<f4'))],
   ])('loses a sentence, not the speaker, to a voice %s', async (_, damage) => {
-    const zip = zipOf({ 'af_heart.npy': npyOf(styleTable(510, 200)) });
+    const zip = toZip({ 'af_heart.npy': toNpy(styleTable(510, 200)) });
     damage(zip, zip.indexOf('PK\u0001\u0002'));
     await put('kokoro.onnx', createTinyKokoro());
     await put('voices.npz', zip);
@@ -298,7 +298,7 @@ describe('a model of Kokoro', () => {
 
 describe('damaged archives of voices', () => {
   it('are read, or refused with a sentence that names them', async () => {
-    const sound = zipOf({ 'af_a.npy': npyOf(styleTable(4, 200)) }, true);
+    const sound = toZip({ 'af_a.npy': toNpy(styleTable(4, 200)) }, true);
     const next = createRandom(20_261_121);
     const random = (below: number): number => Math.floor(next() * below);
     const path = join(folder, 'voices.npz');

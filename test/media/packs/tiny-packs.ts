@@ -72,7 +72,7 @@ export function createTinySwapper(spec: TinySwapper): Uint8Array {
   const source = single(model, model.input(names.source, sourceDims, type), type);
   const shift =
     sourceDims.length === 4
-      ? meanOf(model, source, factor)
+      ? computeMean(model, source, factor)
       : writeFirstThree(model, source, factor);
   let shifted = model.node('Add', [toUnit(model, target, spec), shift]);
   if (spec.isOff === 'numbers') {
@@ -157,7 +157,7 @@ function writeFirstThree(model: TinyModel, source: string, factor: number): stri
   return model.node('Reshape', [shift, model.integers([1, 3, 1, 1])]);
 }
 
-function meanOf(model: TinyModel, source: string, factor: number): string {
+function computeMean(model: TinyModel, source: string, factor: number): string {
   const mean = model.node('ReduceMean', [source], { axes: [2, 3] });
   return model.node('Mul', [mean, model.floats([1], [factor])]);
 }

@@ -124,7 +124,7 @@ export function styleTable(rows: number, hertz: number): Buffer {
 }
 
 /** A `.npy` file of a table of styles. */
-export function npyOf(table: Buffer): Buffer {
+export function toNpy(table: Buffer): Buffer {
   const rows = table.length / 4 / STYLE_SIZE;
   const text = `{'descr': '<f4', 'fortran_order': False, 'shape': (${rows}, 1, ${STYLE_SIZE}), }`;
   const header = text.padEnd(117) + '\n';
@@ -134,7 +134,7 @@ export function npyOf(table: Buffer): Buffer {
 }
 
 /** A ZIP archive, as `numpy.savez` writes it (stored) or `savez_compressed` (deflated). */
-export function zipOf(files: Readonly<Record<string, Buffer>>, isDeflated = false): Buffer {
+export function toZip(files: Readonly<Record<string, Buffer>>, isDeflated = false): Buffer {
   const bodies: Buffer[] = [];
   const list: Buffer[] = [];
   let at = 0;

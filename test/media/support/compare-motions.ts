@@ -1,5 +1,5 @@
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
-import { quantileOf } from '../../../src/engine/body/body-build.ts';
+import { computeQuantile } from '../../../src/engine/body/body-build.ts';
 import {
   type BodyPose,
   cocoJoints,
@@ -75,13 +75,13 @@ export async function compareMotions(clip: string, result: string): Promise<Moti
       }
     }
     return {
-      angleErrorDegrees: quantileOf(angles, 0.5),
-      fittedFraction: nearOf([...inResult.values()]),
-      agreedFraction: nearOf([...inClip.values()]),
+      angleErrorDegrees: computeQuantile(angles, 0.5),
+      fittedFraction: toNearest([...inResult.values()]),
+      agreedFraction: toNearest([...inClip.values()]),
       missed: new Map(
         [...inResult].map(([number, tally]) => [
           number,
-          { result: 1 - nearOf([tally]), clip: 1 - nearOf([inClip.get(number) ?? tally]) },
+          { result: 1 - toNearest([tally]), clip: 1 - toNearest([inClip.get(number) ?? tally]) },
         ]),
       ),
     };
@@ -123,7 +123,7 @@ function toFound({ joints }: BodyPose): Found {
   );
 }
 
-function nearOf(tallies: readonly { readonly near: number; readonly count: number }[]): number {
+function toNearest(tallies: readonly { readonly near: number; readonly count: number }[]): number {
   const sum = (valueOf: (tally: (typeof tallies)[number]) => number): number =>
     tallies.reduce((all, tally) => all + valueOf(tally), 0);
   return (
@@ -139,7 +139,7 @@ function toSecondJoint(found: Found, number: number): SecondJoint {
   return found.get(number) ?? { x: 0, y: 0, isSeen: false };
 }
 
-function torsoOf(found: Found): number {
+function toTorso(found: Found): number {
   const [a, b] = [
     toSecondJoint(found, joint.leftShoulder),
     toSecondJoint(found, joint.rightShoulder),
@@ -156,8 +156,8 @@ function compareAngles(one: Found, other: Found): number[] {
       toSecondJoint(other, from),
       toSecondJoint(other, to),
     ];
-    const first = Math.hypot(b.x - a.x, b.y - a.y) / torsoOf(one);
-    const second = Math.hypot(d.x - c.x, d.y - c.y) / torsoOf(other);
+    const first = Math.hypot(b.x - a.x, b.y - a.y) / toTorso(one);
+    const second = Math.hypot(d.x - c.x, d.y - c.y) / toTorso(other);
     if (![a, b, c, d].every(({ isSeen }) => isSeen) || Math.min(first, second) < MIN_BONE) {
       return [];
     }
@@ -183,7 +183,7 @@ function compareFitted(one: Found, other: Found, tally: Tally): void {
   for (const [a, b, number] of pairs) {
     const [dx, dy] = [a.x - ax - (b.x - bx) * scale, a.y - ay - (b.y - by) * scale];
     const counted = tally.get(number) ?? { near: 0, count: 0 };
-    counted.near += Math.hypot(dx, dy) < NEAR * torsoOf(one) ? 1 : 0;
+    counted.near += Math.hypot(dx, dy) < NEAR * toTorso(one) ? 1 : 0;
     counted.count += 1;
     tally.set(number, counted);
   }

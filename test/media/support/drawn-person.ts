@@ -92,7 +92,7 @@ export async function createDrawnPerson(
   const perCm = (height * part) / (GROUND_Y - HEAD_TOP);
   const groundY = height * (0.5 + part / 2);
   return async (pose) => {
-    const lift = liftOf(pose);
+    const lift = computeLift(pose);
     const originX = width / 2 + (pose.shiftCm ?? 0) * perCm;
     const originY = groundY - (GROUND_Y - lift) * perCm;
     const body = drawWholeBody(appearance, { head, pose, outfit });
@@ -146,7 +146,7 @@ function drawShadow(
 }
 
 /** Returns how much lower the body is than with straight legs. */
-function liftOf({ leftLeg, rightLeg }: DrawnPose): number {
+function computeLift({ leftLeg, rightLeg }: DrawnPose): number {
   const reach = ([upper, lower]: LimbAngles): number =>
     THIGH * Math.cos(toRadians(upper)) + SHIN * Math.cos(toRadians(lower));
   return THIGH + SHIN - Math.max(reach(leftLeg), reach(rightLeg));
@@ -345,8 +345,8 @@ function drawSkirt(kind: 'skirt' | 'dress', pose: DrawnPose, cloth: Colours): st
   return drawCloth('skirt', cloth, [
     [-16, 62],
     [-18, 74],
-    hemOf(pose, -1, { length, flare }),
-    hemOf(pose, 1, { length, flare }),
+    toHem(pose, -1, { length, flare }),
+    toHem(pose, 1, { length, flare }),
     [18, 74],
     [16, 62],
   ]);
@@ -360,14 +360,14 @@ function drawCoat(pose: DrawnPose, cloth: Colours): string {
       [side * 19, 19],
       [side * 19, 45],
       [side * 20, 72],
-      hemOf(pose, side, { length: THIGH + SHIN * 0.4, flare: 8 }),
+      toHem(pose, side, { length: THIGH + SHIN * 0.4, flare: 8 }),
       [side * 4, HIP_Y + THIGH + SHIN * 0.4],
       [side * 4, 50],
     ]);
   return half(-1) + half(1);
 }
 
-function hemOf(
+function toHem(
   { leftLeg, rightLeg }: DrawnPose,
   side: number,
   { length, flare }: { readonly length: number; readonly flare: number },

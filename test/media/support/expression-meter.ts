@@ -37,33 +37,36 @@ export function measureExpression(
 ): ExpressionMeasures {
   const shape = new Float32Array(FACE_SHAPE_SIZE);
   setFrontalShape(shape, landmarks, pose, poseBasis.points);
-  const across = distanceOf(shape, LEFT_EYE_OUTER, RIGHT_EYE_OUTER);
-  const mouth = distanceOf(shape, LEFT_CORNER, RIGHT_CORNER);
+  const across = computeDistance(shape, LEFT_EYE_OUTER, RIGHT_EYE_OUTER);
+  const mouth = computeDistance(shape, LEFT_CORNER, RIGHT_CORNER);
   return {
     corners:
-      (heightOf(shape, [UPPER_LIP, LOWER_LIP]) - heightOf(shape, [LEFT_CORNER, RIGHT_CORNER])) /
+      (computeHeight(shape, [UPPER_LIP, LOWER_LIP]) -
+        computeHeight(shape, [LEFT_CORNER, RIGHT_CORNER])) /
       mouth,
     width: mouth / across,
-    lids: (openingOf(shape, LEFT_EYE) + openingOf(shape, RIGHT_EYE)) / 2,
-    brows: (heightOf(shape, CORNERS_OF_EYES) - heightOf(shape, BROWS)) / across,
+    lids: (computeOpening(shape, LEFT_EYE) + computeOpening(shape, RIGHT_EYE)) / 2,
+    brows: (computeHeight(shape, CORNERS_OF_EYES) - computeHeight(shape, BROWS)) / across,
   };
 }
 
 /** Mean of how far points are down. */
-function heightOf(shape: Float32Array, points: readonly number[]): number {
+function computeHeight(shape: Float32Array, points: readonly number[]): number {
   return points.reduce((sum, point) => sum + shape[point * 3 + 1]!, 0) / points.length;
 }
 
-function distanceOf(shape: Float32Array, first: number, second: number): number {
+function computeDistance(shape: Float32Array, first: number, second: number): number {
   return Math.hypot(
     shape[first * 3]! - shape[second * 3]!,
     shape[first * 3 + 1]! - shape[second * 3 + 1]!,
   );
 }
 
-function openingOf(shape: Float32Array, outline: readonly number[]): number {
+function computeOpening(shape: Float32Array, outline: readonly number[]): number {
   const lids = [3, 4, 5].map((index) =>
-    distanceOf(shape, outline[index]!, outline[outline.length - index]!),
+    computeDistance(shape, outline[index]!, outline[outline.length - index]!),
   );
-  return lids.reduce((sum, lid) => sum + lid, 0) / 3 / distanceOf(shape, outline[0]!, outline[8]!);
+  return (
+    lids.reduce((sum, lid) => sum + lid, 0) / 3 / computeDistance(shape, outline[0]!, outline[8]!)
+  );
 }

@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { resolveInProject } from '../../../scripts/lib/paths.mjs';
-import { cocoJoints, JOINT_VALUES, torsoLengthOf } from '../../../src/engine/body/joints.ts';
+import { cocoJoints, JOINT_VALUES, toTorsoLength } from '../../../src/engine/body/joints.ts';
 import { openFixedModel } from '../../../src/engine/models/open-fixed-model.ts';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
 import type { Region } from '../../../src/engine/pixels/region.ts';
 import { sampleI420 } from '../../../src/engine/pixels/sample-i420.ts';
 import { createSampleTarget } from '../../../src/engine/pixels/sample-target.ts';
-import { outputOf } from '../../../src/engine/track/fixed-model.ts';
+import { toOutput } from '../../../src/engine/track/fixed-model.ts';
 import type { NamedShape } from '../../../tools/models/converted-model.ts';
 import { convertTfjs } from '../../../tools/models/tfjs/convert-tfjs.ts';
 
@@ -71,7 +71,7 @@ export async function openSecondPose(): Promise<{
   );
   const entry = { ...origin, name, inputs: inputs.map(copy), outputs: outputs.map(copy) };
   const model = openFixedModel(entry, file);
-  const [heat, centre, regress, offset] = outputs.map((output) => outputOf(model, output.name));
+  const [heat, centre, regress, offset] = outputs.map((output) => toOutput(model, output.name));
   const target = createSampleTarget(model.input, {
     width: SIDE,
     height: SIDE,
@@ -109,7 +109,7 @@ function squareAround(joints: Float32Array): Region {
   const ys = cocoJoints.map((number) => joints[number * JOINT_VALUES + 1]!);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const side = Math.max(right - left, bottom - top) + torsoLengthOf(joints);
+  const side = Math.max(right - left, bottom - top) + toTorsoLength(joints);
   return {
     centreX: (left + right) / 2,
     centreY: (top + bottom) / 2,

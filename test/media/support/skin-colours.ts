@@ -4,7 +4,7 @@ import {
 } from '../../../src/engine/face/source/texture-layout.ts';
 import { createPairShade, drawTriangles } from '../../../src/engine/pixels/draw-triangles.ts';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
-import { yuvToRgbOf } from '../../../src/engine/pixels/yuv.ts';
+import { convertYuvToRgb } from '../../../src/engine/pixels/yuv.ts';
 import type { CanonicalFace } from '../../../src/engine/track/canonical-face.ts';
 import {
   FACE_OVAL,
@@ -86,7 +86,7 @@ export function createSkinMeter(face: CanonicalFace): SkinMeter {
       const [skinBefore, skinAfter] = [findSkin(before, isPlain), findSkin(after, isPlain)];
       const skin = skinBefore.map((value, at) => value * skinAfter[at]!);
       const fine = (plane: Float32Array): Float32Array => blurWhere(plane, skin, FINE);
-      const distances = distancesOf(before, after, skin);
+      const distances = computeDistances(before, after, skin);
       const lipsOnly = innerLips.map((value, at) => (mouth[at]! > 0 ? 0 : value));
       return {
         spreadA: spreadWhere(fine(after.a), skin) / spreadWhere(fine(before.a), skin),
@@ -154,7 +154,7 @@ function flattenFace(
 
 function toPlanes(frame: I420Frame): Record<'red' | 'green' | 'blue', Uint8Array> {
   const { width, height, strideY, strideU, strideV } = frame;
-  const conversion = yuvToRgbOf(frame);
+  const conversion = convertYuvToRgb(frame);
   const planes = {
     red: new Uint8ClampedArray(width * height),
     green: new Uint8ClampedArray(width * height),
@@ -179,7 +179,7 @@ function toPlanes(frame: I420Frame): Record<'red' | 'green' | 'blue', Uint8Array
   };
 }
 
-function distancesOf(before: FlatFace, after: FlatFace, skin: Float32Array): Float32Array {
+function computeDistances(before: FlatFace, after: FlatFace, skin: Float32Array): Float32Array {
   const coarse = (plane: Float32Array): Float32Array => blurWhere(plane, skin, COARSE);
   const [a, b, otherA, otherB] = [before.a, before.b, after.a, after.b].map(coarse);
   return a!

@@ -62,14 +62,14 @@ async function drawTurnedPerson(
   colours: TurnedColours,
 ): Promise<RgbaImage> {
   const perCm = (height * 0.84) / (GROUND_Y - HEAD_TOP);
-  const groundY = height * 0.94 + liftOf(pose) * perCm;
+  const groundY = height * 0.94 + computeLift(pose) * perCm;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     '<defs><filter id="soft"><feGaussianBlur stdDeviation="1.2"/></filter></defs>' +
     `<rect width="${width}" height="${height}" fill="${colours.wall}"/>` +
     `<rect y="${height * 0.83}" width="${width}" height="${height * 0.17}" fill="#8f7a62"/>` +
     `<g transform="translate(${width / 2} ${groundY - GROUND_Y * perCm}) scale(${perCm})">` +
-    `<ellipse cx="0" cy="${GROUND_Y - liftOf(pose)}" rx="26" ry="4" fill="#000" opacity="0.25"/>` +
+    `<ellipse cx="0" cy="${GROUND_Y - computeLift(pose)}" rx="26" ry="4" fill="#000" opacity="0.25"/>` +
     `${drawBody(pose, colours)}</g></svg>`;
   const { data, info } = await sharp(Buffer.from(svg), { unlimited: true })
     .ensureAlpha()
@@ -138,7 +138,7 @@ export async function writeTurningClip(
 }
 
 /** Returns the height of the feet above the ground. */
-function liftOf({ leftLeg = 0, rightLeg = 0 }: TurnedPose): number {
+function computeLift({ leftLeg = 0, rightLeg = 0 }: TurnedPose): number {
   return (1 - Math.max(Math.cos(toRadians(leftLeg)), Math.cos(toRadians(rightLeg)))) * 83;
 }
 

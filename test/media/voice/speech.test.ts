@@ -51,7 +51,7 @@ async function decode(path: string, sampleRateHz: number): Promise<Sound> {
   return { samples, sampleRateHz };
 }
 
-function loudnessOf({ samples, sampleRateHz }: Sound): number {
+function computeLoudness({ samples, sampleRateHz }: Sound): number {
   const meter = new LoudnessMeter(sampleRateHz);
   meter.add(samples);
   return meter.integrated();
@@ -78,7 +78,7 @@ describe('a script in a file', () => {
     expect(facts.audio?.channels).toBe(1);
     const sound = await decode(path, 16_000);
     expect(Math.abs((sound.samples.length / 16_000) * 1e6 - made.durationUs)).toBeLessThan(120_000);
-    expect(Math.abs(loudnessOf(sound) + 16)).toBeLessThan(1);
+    expect(Math.abs(computeLoudness(sound) + 16)).toBeLessThan(1);
     expect(measureSpeech(sound).clipped).toBe(0);
     expect(await readdir(folder)).not.toContain(`en-angus.${format}.raw`);
   });

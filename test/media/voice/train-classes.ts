@@ -57,10 +57,10 @@ for (const { engine, base } of speakers) {
     grains.push(...readGrains(resample(samples, sampleRateHz, VOICE_RATE_HZ)));
   }
   const voiced = grains.filter(({ period }) => period !== null);
-  const mean = meanOf(voiced.map(({ levels }) => [...levels]));
+  const mean = computeMean(voiced.map(({ levels }) => [...levels]));
   voicedMeans.push(mean);
   unvoicedMeans.push(
-    meanOf(grains.filter(({ period }) => period === null).map(({ levels }) => [...levels])),
+    computeMean(grains.filter(({ period }) => period === null).map(({ levels }) => [...levels])),
   );
   // The same number of each, for any pitch.
   const step = voiced.length / 2500;
@@ -87,8 +87,8 @@ for (const [index, shape] of shapes.entries()) {
 const round = (values: readonly number[], digits = 2): number[] =>
   values.map((value) => Number(value.toFixed(digits)));
 const model = {
-  voiced: round(meanOf(voicedMeans)),
-  unvoiced: round(meanOf(unvoicedMeans)),
+  voiced: round(computeMean(voicedMeans)),
+  unvoiced: round(computeMean(unvoicedMeans)),
   spread: round(trained.spread),
   classes: trained.shares.map((share, at) => ({
     share: Number(share.toFixed(4)),
@@ -160,6 +160,6 @@ function judge({ shares, centres, spread }: Mixture, shape: readonly number[]): 
   return likely.map((value) => value / sum);
 }
 
-function meanOf(rows: readonly (readonly number[])[]): number[] {
+function computeMean(rows: readonly (readonly number[])[]): number[] {
   return rows[0]!.map((_, at) => rows.reduce((sum, row) => sum + row[at]!, 0) / rows.length);
 }

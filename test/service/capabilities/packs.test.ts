@@ -63,7 +63,7 @@ function choose(choice: Partial<typeof builtInChoice>): void {
   });
 }
 
-async function reportOf(jobId: string): Promise<JobReport> {
+async function createReport(jobId: string): Promise<JobReport> {
   return jobReportSchema.parse((await world.details(jobId)).report);
 }
 
@@ -72,7 +72,7 @@ async function swapClip(name: string) {
   const job = await world.ended(id);
   expect(job).toMatchObject({ status: 'succeeded', error: null });
   const frames = await readAll(await world.fetchResult(job, name));
-  return { frames, engine: (await reportOf(id)).engine };
+  return { frames, engine: (await createReport(id)).engine };
 }
 
 it(
@@ -111,7 +111,7 @@ it(
       const job = await world.ended(id);
       expect(job).toMatchObject({ status: 'succeeded', error: null });
       const image = await readStill(await world.fetchResult(job, name));
-      return { picture: image, engine: (await reportOf(id)).engine };
+      return { picture: image, engine: (await createReport(id)).engine };
     };
     choose({ swapper: 'gone.onnx' });
     const plain = await swap('plain.png');
@@ -155,7 +155,7 @@ it(
     world.service.core.context.hinted.add('with words', hints);
     const { id } = await world.client.submitLipSync({ body, idempotencyKey: 'with words' });
     expect(await world.ended(id)).toMatchObject({ status: 'succeeded', error: null });
-    const { engine, lips, frames } = await reportOf(id);
+    const { engine, lips, frames } = await createReport(id);
     expect(engine.name).toBe('Model packs');
     expect(engine.models[0]).toMatch(/^LAM Audio2Expression \(LAM_audio2exp\.onnx, CPU, /);
     expect(engine.models[1]).toMatch(/^Wav2Lip \(wav2lip_96\.onnx, CPU, .*non-commercial/);
@@ -210,7 +210,7 @@ it(
       body: { image_key, script: 'Hi.', voice_id: 'en-rowan', output_resolution_p: 480 },
     });
     expect(await world.ended(id)).toMatchObject({ status: 'succeeded', error: null });
-    const { engine, quality } = await reportOf(id);
+    const { engine, quality } = await createReport(id);
     expect(engine.name).toBe('Model packs');
     expect(engine.models[0]).toMatch(/^LivePortrait \(live_portrait_generator\.onnx, CPU, /);
     expect(engine.reason).toMatch(/^The face was moved by the chosen model; in \d+ frames /);

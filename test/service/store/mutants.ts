@@ -48,7 +48,7 @@ export class WithoutCondition extends OperationNodeTransformer {
   }
 
   override transformBinaryOperation(node: BinaryOperationNode): BinaryOperationNode {
-    return columnOf(node.leftOperand) === this.#column
+    return toColumn(node.leftOperand) === this.#column
       ? (RawNode.createWithSql('1 = 1') as unknown as BinaryOperationNode)
       : super.transformBinaryOperation(node);
   }
@@ -64,7 +64,7 @@ export class WithoutUpdate extends OperationNodeTransformer {
   }
 
   override transformUpdateQuery({ updates = [], ...node }: UpdateQueryNode): UpdateQueryNode {
-    return { ...node, updates: updates.filter(({ column }) => columnOf(column) !== this.#column) };
+    return { ...node, updates: updates.filter(({ column }) => toColumn(column) !== this.#column) };
   }
 }
 
@@ -90,7 +90,7 @@ export class OtherValues extends OperationNodeTransformer {
     }
     const rows = node.values.values.map((row) =>
       ValueListNode.create(
-        this.#replace(PrimitiveValueListNode.is(row) ? row.values : row.values.map(valueOf)).map(
+        this.#replace(PrimitiveValueListNode.is(row) ? row.values : row.values.map(toValue)).map(
           (value) => (value === anyText ? anyText : ValueNode.create(value)),
         ),
       ),
@@ -192,13 +192,13 @@ export function isSelectOf(table: string): (node: RootOperationNode) => boolean 
     node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes(`"${table}"`);
 }
 
-function columnOf(node: OperationNode): string | null {
+function toColumn(node: OperationNode): string | null {
   if (node.kind === 'ReferenceNode') {
-    return columnOf((node as unknown as { column: OperationNode }).column);
+    return toColumn((node as unknown as { column: OperationNode }).column);
   }
   return node.kind === 'ColumnNode' ? (node as ColumnNode).column.name : null;
 }
 
-function valueOf(node: OperationNode): unknown {
+function toValue(node: OperationNode): unknown {
   return (node as ValueNode).value;
 }

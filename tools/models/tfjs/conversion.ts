@@ -26,7 +26,7 @@ export class TfjsConversion {
 
   /** Returns the value that an input of a node refers to. */
   value(reference: string | undefined): GraphValue {
-    const value = this.#values.get(nodeOf(reference ?? ''));
+    const value = this.#values.get(toNode(reference ?? ''));
     if (value === undefined) {
       throw new AppError('unsupported_format', `The node ${reference} has no value.`);
     }
@@ -34,7 +34,7 @@ export class TfjsConversion {
   }
 
   findWeights(reference: string | undefined): Weights | null {
-    return this.#weights.get(nodeOf(reference ?? '')) ?? null;
+    return this.#weights.get(toNode(reference ?? '')) ?? null;
   }
 
   weights(reference: string | undefined): Weights {
@@ -57,6 +57,6 @@ export class TfjsConversion {
 }
 
 /** Returns the node name of a reference such as `^name` or `name:0`. */
-export function nodeOf(reference: string): string {
+export function toNode(reference: string): string {
   return reference.replace(/^\^/, '').replace(/:\d+$/, '');
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/base/errors.ts';
 import type { ConvertedModel, NamedShape } from '../converted-model.ts';
 import { toChannelsLast } from '../onnx/channels-first.ts';
-import { nodeOf, TfjsConversion } from './conversion.ts';
+import { toNode, TfjsConversion } from './conversion.ts';
 import { nodeWriters } from './operators.ts';
 import { readTfjs, type TfjsNode } from './read-tfjs.ts';
 
@@ -50,7 +50,7 @@ function findNeeded(nodes: readonly TfjsNode[], outputs: readonly string[]): Rea
   const needed = new Set<string>();
   const open = [...outputs];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const name = nodeOf(next);
+    const name = toNode(next);
     if (!needed.has(name)) {
       needed.add(name);
       open.push(...(byName.get(name)?.input ?? []));

@@ -79,12 +79,12 @@ function writeIdentity(conversion: TfjsConversion, node: TfjsNode): void {
   conversion.set(node, conversion.value(node.input[0]));
 }
 
-function textOf(base64: string | undefined): string {
+function toText(base64: string | undefined): string {
   return base64 === undefined ? '' : Buffer.from(base64, 'base64').toString('utf8');
 }
 
 function toAutoPad(node: TfjsNode): string {
-  const padding = textOf(node.attr['padding']?.s);
+  const padding = toText(node.attr['padding']?.s);
   if (padding !== 'SAME' && padding !== 'VALID') {
     throw new AppError(
       'unsupported_format',
@@ -95,7 +95,7 @@ function toAutoPad(node: TfjsNode): string {
 }
 
 /** Returns the values for rows and columns of an attribute that has four axes. */
-function pairOf(node: TfjsNode, name: string): readonly [number, number] {
+function toPair(node: TfjsNode, name: string): readonly [number, number] {
   const list = node.attr[name]?.list?.i ?? [];
   return [list[1] ?? 1, list[2] ?? 1];
 }
@@ -148,7 +148,7 @@ interface Fused {
 
 /** Reads the operators fused into a node, without the bias, with their inputs. */
 function readFused(node: TfjsNode): { hasBias: boolean; operators: string[]; inputs: string[] } {
-  const all = (node.attr['fused_ops']?.list?.s ?? []).map(textOf);
+  const all = (node.attr['fused_ops']?.list?.s ?? []).map(toText);
   const hasBias = all[0] === 'BiasAdd';
   return {
     hasBias,
@@ -184,8 +184,8 @@ function writeConvolution(conversion: TfjsConversion, node: TfjsNode): void {
     ],
     {
       kernel_shape: [rows, columns],
-      strides: pairOf(node, 'strides'),
-      dilations: pairOf(node, 'dilations'),
+      strides: toPair(node, 'strides'),
+      dilations: toPair(node, 'dilations'),
       auto_pad: toAutoPad(node),
       group: isDepthwise ? channels : 1,
     },
@@ -214,8 +214,8 @@ function writePrelu(conversion: TfjsConversion, node: TfjsNode): void {
 function writeMaxPool(conversion: TfjsConversion, node: TfjsNode): void {
   const value = conversion.value(node.input[0]);
   const name = conversion.graph.node('MaxPool', [value.name], {
-    kernel_shape: pairOf(node, 'ksize'),
-    strides: pairOf(node, 'strides'),
+    kernel_shape: toPair(node, 'ksize'),
+    strides: toPair(node, 'strides'),
     auto_pad: toAutoPad(node),
   });
   conversion.set(node, { ...value, name });

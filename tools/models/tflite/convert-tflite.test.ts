@@ -35,7 +35,7 @@ function openGraph(model: TfliteModel): OpenedModel {
 
 describe('conversion of TFLite', () => {
   it('names an operator it does not know', () => {
-    const model = graphOf([tensor('in', [1, 4]), tensor('out', [1, 4])], {
+    const model = createGraph([tensor('in', [1, 4]), tensor('out', [1, 4])], {
       kind: 'FlyingOperator',
       inputs: [0],
       outputs: [1],
@@ -54,7 +54,7 @@ describe('conversion of TFLite', () => {
       shape: [3],
       values: Float32Array.from([10, 20, 30]),
     };
-    const model = graphOf([tensor('in', [1, 2, 2, 3]), tensor('out', [1, 2, 2, 3]), bias], {
+    const model = createGraph([tensor('in', [1, 2, 2, 3]), tensor('out', [1, 2, 2, 3]), bias], {
       kind: 0,
       inputs: [0, 2],
       outputs: [1],
@@ -74,7 +74,7 @@ describe('conversion of TFLite', () => {
       shape: [1, 1, 2],
       values: Float32Array.from([0.25, 1.5]),
     };
-    const model = graphOf([tensor('in', [1, 1, 2, 2]), tensor('out', [1, 1, 2, 2]), slopes], {
+    const model = createGraph([tensor('in', [1, 1, 2, 2]), tensor('out', [1, 1, 2, 2]), slopes], {
       kind: 54,
       inputs: [0, 2],
       outputs: [1],
@@ -111,7 +111,7 @@ function tensor(name: string, shape: readonly number[]): TfliteTensor {
   return { name, shape, values: null };
 }
 
-function graphOf(
+function createGraph(
   tensors: readonly TfliteTensor[],
   operator: Pick<TfliteOperator, 'kind' | 'inputs' | 'outputs'>,
 ): TfliteModel {

@@ -139,7 +139,7 @@ function writeConcatenation(conversion: TfliteConversion, operator: TfliteOperat
 }
 
 /** Returns the bias of a convolution as an input; empty when it has none. */
-function biasOf(conversion: TfliteConversion, operator: TfliteOperator): readonly string[] {
+function computeBias(conversion: TfliteConversion, operator: TfliteOperator): readonly string[] {
   const index = TfliteConversion.inputOf(operator, 2);
   if (index === null) {
     return [];
@@ -153,14 +153,14 @@ function writeConvolution(conversion: TfliteConversion, operator: TfliteOperator
   const { options } = operator;
   writeAnyConvolution(conversion, operator, {
     order: [0, 3, 1, 2],
-    group: groupsOf(conversion, operator),
+    group: readGroups(conversion, operator),
     dilations: [options?.integer(5) || 1, options?.integer(4) || 1],
     activation: options?.byte(3) ?? 0,
   });
 }
 
 /** Returns the number of groups of a convolution: input channels divided by the channels of its weights. */
-function groupsOf(conversion: TfliteConversion, { inputs }: TfliteOperator): number {
+function readGroups(conversion: TfliteConversion, { inputs }: TfliteOperator): number {
   const channels = conversion.tensor(inputs[0] ?? -1).shape[3] ?? 1;
   return Math.max(1, Math.round(channels / (conversion.weights(inputs[1] ?? -1).shape[3] ?? 1)));
 }
@@ -195,7 +195,7 @@ function writeAnyConvolution(
   const moved = permute(Float32Array.from(weights.values), weights.shape, facts.order);
   const result = graph.node(
     'Conv',
-    [value.name, graph.floats(moved.shape, moved.values), ...biasOf(conversion, operator)],
+    [value.name, graph.floats(moved.shape, moved.values), ...computeBias(conversion, operator)],
     {
       kernel_shape: moved.shape.slice(2),
       strides: [operator.options?.integer(2) || 1, operator.options?.integer(1) || 1],
@@ -222,7 +222,7 @@ function writeTransposedConvolution(conversion: TfliteConversion, operator: Tfli
   const to = conversion.tensor(operator.outputs[0] ?? -1).shape;
   const name = graph.node(
     'ConvTranspose',
-    [value.name, graph.floats(moved.shape, moved.values), ...biasOf(conversion, operator)],
+    [value.name, graph.floats(moved.shape, moved.values), ...computeBias(conversion, operator)],
     {
       kernel_shape: moved.shape.slice(2),
       strides: [1, 2].map((axis) => Math.round((to[axis] ?? 1) / (from[axis] ?? 1))),
@@ -254,7 +254,7 @@ function writeFullyConnected(conversion: TfliteConversion, operator: TfliteOpera
     [
       flat,
       graph.floats(weights.shape, Float32Array.from(weights.values)),
-      ...biasOf(conversion, operator),
+      ...computeBias(conversion, operator),
     ],
     { transB: 1 },
   );

@@ -37,7 +37,7 @@ export function expandSparse(
   const walk = (depth: number, from: number): void => {
     const level = levels[depth];
     if (level === undefined) {
-      dense[offsetOf(position, shape)] = storedAt(stored, from);
+      dense[computeOffset(position, shape)] = storedAt(stored, from);
       return;
     }
     const { dimension, stride, size, segments, indices } = level;
@@ -102,7 +102,7 @@ function readNumbers(kind: number, vector: FlatbufferTable | null): readonly num
   }
 }
 
-function offsetOf(position: readonly number[], shape: readonly number[]): number {
+function computeOffset(position: readonly number[], shape: readonly number[]): number {
   return position.reduce((sum, value, dimension) => sum * (shape[dimension] ?? 0) + value, 0);
 }
 

@@ -10,11 +10,11 @@ import {
 } from '../fields.ts';
 import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
-import { submitOf, submittedExample } from './submit.ts';
+import { createSubmit, submittedExample } from './submit.ts';
 
 /** Makes a new image from one to four images. */
 export const submitReimagineImage = operation({
-  ...submitOf('reimagine_image'),
+  ...createSubmit('reimagine_image'),
   summary: 'Edit images by a prompt',
   description: 'Billed per call.',
   body: jsonBody(
@@ -37,7 +37,7 @@ export const submitReimagineImage = operation({
 
 /** Changes a video. */
 export const submitReimagineVideo = operation({
-  ...submitOf('reimagine_video'),
+  ...createSubmit('reimagine_video'),
   summary: 'Edit a video by a prompt',
   description: 'Billed per second of output.',
   body: jsonBody(

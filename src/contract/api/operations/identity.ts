@@ -12,7 +12,7 @@ import {
 import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
 import { exampleJobParams, jobResult } from './jobs.ts';
-import { submitOf, submittedExample } from './submit.ts';
+import { createSubmit, submittedExample } from './submit.ts';
 
 const audioModes = ['original', 'own_audio', 'voice_clone', 'tts'] as const;
 
@@ -58,7 +58,7 @@ const keepOriginalSound = z.boolean().meta({
 
 /** Puts a character into the scene and motion of a video. */
 export const submitIdentitySwap = operation({
-  ...submitOf('identity_swap'),
+  ...createSubmit('identity_swap'),
   summary: 'Place a character into a video',
   description:
     '`express` gives the final video in one call; `advanced` stops at the extracted frame and at the ' +

@@ -9,11 +9,11 @@ import {
 } from '../fields.ts';
 import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
-import { submitOf, submittedExample } from './submit.ts';
+import { createSubmit, submittedExample } from './submit.ts';
 
 /** Animates a still by the motion of a video. */
 export const submitMotionControl = operation({
-  ...submitOf('motion_control'),
+  ...createSubmit('motion_control'),
   summary: 'Animate a character by a video',
   description:
     'Video: MP4 or MOV, 3 to 30 s. Image: JPG or PNG. Both up to 10 MB, at least 300 px on each ' +

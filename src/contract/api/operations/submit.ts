@@ -7,7 +7,7 @@ const exampleId = '0197a3c1-0a41-7e85-8c61-5f80bd74e913';
 const submittedResult = json(submittedSchema);
 
 /** Fields that all submit operations have in common, to be spread into their definitions. */
-export function submitOf<const F extends JobFeature>(feature: F) {
+export function createSubmit<const F extends JobFeature>(feature: F) {
   return {
     method: 'POST',
     path: `/${features[feature].endpoint}`,

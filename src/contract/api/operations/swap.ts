@@ -8,11 +8,11 @@ import {
 } from '../fields.ts';
 import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
-import { submitOf, submittedExample } from './submit.ts';
+import { createSubmit, submittedExample } from './submit.ts';
 
 /** Puts a face into a video. */
 export const submitFaceSwap = operation({
-  ...submitOf('face_swap'),
+  ...createSubmit('face_swap'),
   summary: 'Swap a face in a video',
   description: 'Billed per second of output.',
   body: jsonBody(
@@ -42,7 +42,7 @@ export const submitFaceSwap = operation({
 
 /** Swaps a face or head in an image. */
 export const submitFaceSwapImage = operation({
-  ...submitOf('face_swap_image'),
+  ...createSubmit('face_swap_image'),
   summary: 'Swap a head in an image',
   description: 'A full head swap: face, hair and silhouette. Billed per call.',
   body: jsonBody(

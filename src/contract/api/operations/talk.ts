@@ -11,7 +11,7 @@ import {
 import { checkIgnoredFields, type IgnoredFields } from '../field-rules.ts';
 import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
-import { submitOf, submittedExample } from './submit.ts';
+import { createSubmit, submittedExample } from './submit.ts';
 
 /** The caller's own audio replaces the script and its speaker. */
 const soundInstead: IgnoredFields = {
@@ -22,7 +22,7 @@ const soundInstead: IgnoredFields = {
 
 /** Makes a portrait speak. */
 export const submitAvatar = operation({
-  ...submitOf('avatar'),
+  ...createSubmit('avatar'),
   summary: 'Make a portrait speak',
   description:
     'Speaks `script`, or moves to `audio_key` (recommended up to 45 s, at most 60 s). With ' +
@@ -56,7 +56,7 @@ export const submitAvatar = operation({
 
 /** Moves lips to a track. */
 export const submitLipSync = operation({
-  ...submitOf('lip_sync'),
+  ...createSubmit('lip_sync'),
   summary: 'Sync lips to audio',
   description:
     'Up to 10 minutes of sound. Billed per second of output, which is as long as the sound.',

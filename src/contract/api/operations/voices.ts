@@ -3,11 +3,11 @@ import { callbackUrl, exampleFileKeys, fileKey, language, text, voiceId } from '
 import { json, jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
 import { voiceChangerVoiceSchema, voiceSchema } from '../resources/voice.ts';
-import { submitOf, submittedExample } from './submit.ts';
+import { createSubmit, submittedExample } from './submit.ts';
 
 /** Speaks with the voice of a sample. */
 export const submitVoiceClone = operation({
-  ...submitOf('voice_clone'),
+  ...createSubmit('voice_clone'),
   summary: 'Speak with a cloned voice',
   description: 'Gives an audio file. Billed per clone.',
   body: jsonBody(
@@ -28,7 +28,7 @@ export const submitVoiceClone = operation({
 
 /** Speaks with a voice of the catalogue. */
 export const submitTextToSpeech = operation({
-  ...submitOf('text_to_speech'),
+  ...createSubmit('text_to_speech'),
   summary: 'Speak a text',
   description: 'Gives an audio file. Billed per second of audio.',
   body: jsonBody(

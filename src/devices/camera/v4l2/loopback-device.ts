@@ -130,7 +130,7 @@ export class LoopbackDevice {
     try {
       return this.#io.write(this.#file, bytes);
     } catch (cause) {
-      if (codeOf(cause) === 'EAGAIN') {
+      if (toCode(cause) === 'EAGAIN') {
         return null;
       }
       throw new AppError('processing_failed', 'The camera device takes no frames any more.', {
@@ -145,7 +145,7 @@ function openFile(io: DeviceIo, path: string): number | CameraRemedy {
   try {
     return io.open(path);
   } catch (error) {
-    switch (codeOf(error)) {
+    switch (toCode(error)) {
       case 'EACCES':
       case 'EPERM':
         return 'v4l2_group';
@@ -210,6 +210,6 @@ function setFormat(io: DeviceIo, file: number, wanted: FrameShape): FrameShape |
   return io.ioctl(file, requests.setFormat, bytes) === 0 ? parseFormat(bytes) : null;
 }
 
-function codeOf(error: unknown): unknown {
+function toCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -25,11 +25,11 @@ it('sends a new reader parameters and a key frame first, also in the middle', as
     await vi.waitFor(
       () => {
         camera.write(frame);
-        expect(unitsOf(Buffer.concat(parts)).length).toBeGreaterThan(12);
+        expect(toUnits(Buffer.concat(parts)).length).toBeGreaterThan(12);
       },
       { timeout: 20_000 },
     );
-    const units = unitsOf(Buffer.concat(parts));
+    const units = toUnits(Buffer.concat(parts));
     const [sps, pps, key, next] = [7, 8, 5, 1].map((kind) => units.indexOf(kind));
     expect([sps, pps, key, next].every((at) => at !== -1)).toBe(true);
     expect([sps, pps, key, next]).toEqual([sps, pps, key, next].toSorted((a = 0, b = 0) => a - b));
@@ -37,7 +37,7 @@ it('sends a new reader parameters and a key frame first, also in the middle', as
 });
 
 /** Kinds of the NAL units of a stream. */
-function unitsOf(stream: Buffer): number[] {
+function toUnits(stream: Buffer): number[] {
   const kinds: number[] = [];
   for (let at = stream.indexOf('\0\0\u0001', 0, 'latin1'); at !== -1;) {
     kinds.push((stream[at + 3] ?? 0) & 31);

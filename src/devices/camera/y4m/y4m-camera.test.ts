@@ -22,7 +22,7 @@ it('gives every reader the header and whole frames in order', async () => {
   const readers = [await join(camera), await join(camera), await join(camera)];
   const values = Array.from({ length: 20 }, (_, index) => index + 1);
   for (const value of values) {
-    camera.write(frameOf(small, value));
+    camera.write(createFrame(small, value));
     await until(() =>
       expect(readers.map(({ frames }) => frames.length)).toEqual([value, value, value]),
     );
@@ -35,7 +35,7 @@ it('gives every reader the header and whole frames in order', async () => {
 it('copies a frame before write returns', async () => {
   const camera = await openCamera(huge);
   const reader = await join(camera);
-  const frame = frameOf(huge, 7);
+  const frame = createFrame(huge, 7);
   camera.write(frame);
   frame.fill(9);
   await until(() => expect(reader.frames).toEqual([7]));
@@ -47,14 +47,14 @@ it('skips frames for a slow reader alone, which goes on with the newest', async 
   const quick = await join(camera);
   slow.socket.pause();
   for (const value of [1, 2, 3, 4, 5]) {
-    camera.write(frameOf(huge, value));
+    camera.write(createFrame(huge, value));
     await until(() => expect(quick.frames).toHaveLength(value));
   }
   expect(quick.frames).toEqual([1, 2, 3, 4, 5]);
   slow.socket.resume();
   await until(() => expect(slow.frames).toEqual([1]));
   await until(() => {
-    camera.write(frameOf(huge, 6));
+    camera.write(createFrame(huge, 6));
     expect(slow.frames.slice(0, 2)).toEqual([1, 6]);
   });
 });
@@ -64,11 +64,11 @@ it('goes on for the others when a reader leaves in the middle of a frame', async
   const leaving = await join(camera);
   const staying = await join(camera);
   leaving.socket.pause();
-  camera.write(frameOf(huge, 1));
+  camera.write(createFrame(huge, 1));
   leaving.socket.destroy();
   await until(() => expect(camera.readerCount).toBe(1));
   await until(() => expect(staying.frames).toEqual([1]));
-  camera.write(frameOf(huge, 2));
+  camera.write(createFrame(huge, 2));
   await until(() => expect(staying.frames).toEqual([1, 2]));
 });
 
@@ -83,10 +83,10 @@ it('refuses the fifth reader until one of four hangs', async () => {
   const fifth = connectTo(camera);
   await once(fifth.socket, 'close');
   readers[0].socket.pause();
-  camera.write(frameOf(huge, 1));
+  camera.write(createFrame(huge, 1));
   await until(() => expect(readers.slice(1).map(({ frames }) => frames)).toEqual([[1], [1], [1]]));
   timeMs += 5001;
-  camera.write(frameOf(huge, 2));
+  camera.write(createFrame(huge, 2));
   await until(() => expect(camera.readerCount).toBe(3));
   await join(camera);
 });
@@ -96,7 +96,7 @@ it('gives nothing to a program that sends something, such as a browser', async (
   const browser = await join(camera);
   browser.socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
   await once(browser.socket, 'close');
-  camera.write(frameOf(small, 1));
+  camera.write(createFrame(small, 1));
   expect(camera.written).toBe(0);
   expect(browser.header()).toBe('');
 });
@@ -189,6 +189,6 @@ class FrameReader {
   }
 }
 
-function frameOf(format: typeof small, value: number): Uint8Array {
+function createFrame(format: typeof small, value: number): Uint8Array {
   return new Uint8Array(i420Bytes(format)).fill(value);
 }

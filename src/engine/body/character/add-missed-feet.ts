@@ -3,9 +3,9 @@
  * the image give the extent.
  */
 import { cutGrid } from '../../vision/min-cut.ts';
-import { JOINT_VALUES, type Limb, limbJoints, limbTips, torsoLengthOf } from '../joints.ts';
+import { JOINT_VALUES, type Limb, limbJoints, limbTips, toTorsoLength } from '../joints.ts';
 import { boundLimb, indexInView, measureBoxEdges } from './limb-box.ts';
-import { distanceToLimb, jointAt, type LimbLine, limbPointsOf } from './limb-line.ts';
+import { distanceToLimb, jointAt, type LimbLine, listLimbPoints } from './limb-line.ts';
 
 /** A crop of a still around a person. */
 interface FootView {
@@ -46,7 +46,7 @@ const CONTRAST = 60;
 /** Adds the feet that were missed to `view.person`. */
 export function addMissedFeet(view: FootView): void {
   for (const leg of ['leftLeg', 'rightLeg'] as const) {
-    const line = footLineOf(view, leg);
+    const line = findFootLine(view, leg);
     if (line !== null && isMissed(view, line)) {
       addFoot(view, line);
     }
@@ -54,7 +54,7 @@ export function addMissedFeet(view: FootView): void {
 }
 
 /** Returns the line from the ankle over the heel to the toes; null where the image does not show them. */
-function footLineOf({ joints, width, height }: FootView, leg: Limb): LimbLine | null {
+function findFootLine({ joints, width, height }: FootView, leg: Limb): LimbLine | null {
   const [heel, toe] = limbTips[leg];
   const [, , ankle] = limbJoints[leg];
   const isSeen = [ankle, heel, toe].every((number) => {
@@ -64,8 +64,8 @@ function footLineOf({ joints, width, height }: FootView, leg: Limb): LimbLine | 
   if (!isSeen) {
     return null;
   }
-  const half = HALF_WIDTH * torsoLengthOf(joints);
-  const [, , from, tip] = limbPointsOf(joints, leg);
+  const half = HALF_WIDTH * toTorsoLength(joints);
+  const [, , from, tip] = listLimbPoints(joints, leg);
   return { points: [from, jointAt(joints, heel), tip], radii: [half * 0.8, half] };
 }
 

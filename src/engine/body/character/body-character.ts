@@ -21,14 +21,14 @@ import {
   isInsideImage,
   jointAt,
   type LimbLine,
-  limbPointsOf,
+  listLimbPoints,
 } from './limb-line.ts';
 import { measureLimbLines } from './limb-lines.ts';
 import type { ParsePerson } from './part-labels.ts';
 import { findPersonView, type PersonView } from './person-view.ts';
 import { findLooseHair, type LooseHair } from './loose-hair.ts';
 import { measureProfile } from './profile-torso.ts';
-import { torsoFrameOf } from './torso-frame.ts';
+import { toTorsoFrame } from './torso-frame.ts';
 
 /** A part of a person that can be bent. */
 export interface BodyLayer {
@@ -103,7 +103,7 @@ export async function prepareBodyCharacter(
   preparation: Preparation,
 ): Promise<BodyCharacter> {
   const body = await layerBody(image, pose, preparation);
-  const { length } = torsoFrameOf(pose.joints);
+  const { length } = toTorsoFrame(pose.joints);
   const scale = (length / TORSO_CM) * GROUND_MARGIN;
   const alpha = coverTips(body.alpha, body.lines, image);
   const standsOnFeet = body.shown.leftLeg && body.shown.rightLeg;
@@ -130,7 +130,7 @@ export async function layerBody(
   { matte, parse = null, behind, pause }: Preparation,
 ): Promise<BodyLayers> {
   const view = findPersonView(image, pose, matte);
-  const frame = torsoFrameOf(view.joints);
+  const frame = toTorsoFrame(view.joints);
   const isProfile = behind !== undefined;
   const torso = isProfile ? measureProfile(view, frame) : frame;
   const lines = measureLimbLines(view, isProfile);
@@ -199,7 +199,7 @@ function findShown(
  * arms, thighs over calves.
  */
 function splitAt(joints: Float32Array, limb: Limb, cell: number): NetPasses {
-  const [root, middle, end] = limbPointsOf(joints, limb);
+  const [root, middle, end] = listLimbPoints(joints, limb);
   const [upX, upY] = unit(middle[0] - root[0], middle[1] - root[1]);
   const [downX, downY] = unit(end[0] - middle[0], end[1] - middle[1]);
   const [alongX, alongY] = unit(upX + downX, upY + downY);

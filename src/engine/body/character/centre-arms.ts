@@ -3,11 +3,11 @@
  * outline; such a line would leave half of the arm to the torso.
  */
 import type { Point } from '../../pixels/fill-polygon.ts';
-import { clamp, medianOf } from '../../vision/math.ts';
+import { clamp, computeMedian } from '../../vision/math.ts';
 import type { Limb } from '../joints.ts';
-import { limbPointsOf } from './limb-line.ts';
+import { listLimbPoints } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
-import { asideInTorso, torsoFrameOf, type TorsoFrame } from './torso-frame.ts';
+import { asideInTorso, toTorsoFrame, type TorsoFrame } from './torso-frame.ts';
 
 type Arm = Extract<Limb, 'leftArm' | 'rightArm'>;
 
@@ -42,9 +42,9 @@ const EDGE = 2;
 
 /** Returns the points of both arms (root, middle joint, end joint, tip), moved to the visible middle of the arms. */
 export function centreArms(view: PersonView): Readonly<Record<Arm, readonly Point[]>> {
-  const torso = torsoFrameOf(view.joints);
+  const torso = toTorsoFrame(view.joints);
   const centre = (arm: Arm): readonly Point[] => {
-    const points = limbPointsOf(view.joints, arm);
+    const points = listLimbPoints(view.joints, arm);
     const forearm = measureShift(view, torso, points, 1);
     // A hand before the body has no reliable edge: it moves with its forearm only where that moves inwards.
     const isOutside = (forearm.by ?? 0) < 0;
@@ -80,7 +80,7 @@ function measureShift(
   const [dx, dy] = [points[bone + 1][0] - x, points[bone + 1][1] - y];
   const length = Math.hypot(dx, dy) || 1;
   const unit: Point = [dx / length, dy / length];
-  const aside = sideOf(torso, [x + dx / 2, y + dy / 2], unit);
+  const aside = toSide(torso, [x + dx / 2, y + dy / 2], unit);
   const sign = aside < 0 ? -1 : 1;
   const normal: Point = [-unit[1] * sign, unit[0] * sign];
   const max = REACH * torso.length;
@@ -98,7 +98,7 @@ function measureShift(
     }
   }
   if (free.length > PLACES / 2) {
-    return { normal, by: clampShift(medianOf(free, 0), torso) };
+    return { normal, by: clampShift(computeMedian(free, 0), torso) };
   }
   if (bone === HAND || outer.length <= PLACES / 2 || Math.abs(aside) < MIN_ASIDE) {
     return { normal, by: null };
@@ -108,7 +108,7 @@ function measureShift(
     min: HALF_RANGE[0] * torso.length,
     max: HALF_RANGE[1] * torso.length,
   });
-  return { normal, by: clampShift(medianOf(outer, 0) - half, torso) };
+  return { normal, by: clampShift(computeMedian(outer, 0) - half, torso) };
 }
 
 function clampShift(by: number, { length }: TorsoFrame): number {
@@ -116,7 +116,7 @@ function clampShift(by: number, { length }: TorsoFrame): number {
 }
 
 /** Returns how far the left normal of a bone points away from the spine. */
-function sideOf(torso: TorsoFrame, [x, y]: Point, [unitX, unitY]: Point): number {
+function toSide(torso: TorsoFrame, [x, y]: Point, [unitX, unitY]: Point): number {
   const here = asideInTorso(torso, x, y);
   return (asideInTorso(torso, x - unitY, y + unitX) - here) * (here < 0 ? -1 : 1);
 }

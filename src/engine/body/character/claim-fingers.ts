@@ -1,5 +1,5 @@
 /** Gives fingers that lie on trousers or a coat to their hand: the cut trusts places more than colours. */
-import { medianOf } from '../../vision/math.ts';
+import { computeMedian } from '../../vision/math.ts';
 import { selectConnected } from '../../vision/regions.ts';
 import type { Limb } from '../joints.ts';
 import { ownerOf } from './body-part.ts';
@@ -82,12 +82,12 @@ function createSkinTest(view: PersonView, core: readonly number[]): (index: numb
   const { colours } = view;
   const face = findFaceColour(view);
   const median = (channel: number): number =>
-    medianOf(
+    computeMedian(
       core.map((index) => colours[index * 3 + channel]),
       0,
     );
   const hand = [median(0), median(1), median(2)] as const;
-  const [[handRed, handGreen], [faceRed, faceGreen]] = [hueOf(hand), hueOf(face)];
+  const [[handRed, handGreen], [faceRed, faceGreen]] = [computeHue(hand), computeHue(face)];
   const isHandSkin = Math.hypot(handRed - faceRed, handGreen - faceGreen) < MAX_APART;
   return (index) => {
     const [red, green, blue] = colours.subarray(index * 3, index * 3 + 3);
@@ -95,7 +95,7 @@ function createSkinTest(view: PersonView, core: readonly number[]): (index: numb
   };
 }
 
-function hueOf([red, green, blue]: ReturnType<typeof findFaceColour>): readonly [
+function computeHue([red, green, blue]: ReturnType<typeof findFaceColour>): readonly [
   red: number,
   green: number,
 ] {

@@ -105,7 +105,7 @@ export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): LearntL
     return { isBare: [], isOtherColour: () => null };
   }
   const colours = fitColours(cut, box);
-  const inside = cutGrid(costsOf(cut, box, colours));
+  const inside = cutGrid(computeCosts(cut, box, colours));
   for (let at = 0; at < inside.length; at += 1) {
     if (inside[at] === 1) {
       onPixel(indexInView(view.width, box, at));
@@ -263,7 +263,7 @@ function isNearRoot({ width }: PersonView, { points }: LimbLine, index: number):
   return along > 0.15 && along < 0.5;
 }
 
-function costsOf(cut: LimbCut, box: MeasuredBox, colours: LimbColours): GridCosts {
+function computeCosts(cut: LimbCut, box: MeasuredBox, colours: LimbColours): GridCosts {
   const { view } = cut;
   const { width, height } = box;
   const inside = new Int32Array(width * height);
@@ -274,7 +274,7 @@ function costsOf(cut: LimbCut, box: MeasuredBox, colours: LimbColours): GridCost
       inside[at] = NEVER;
     } else {
       const label = cut.labels === null ? 0 : voteForLimb(cut.labels[index], cut.limb);
-      const score = scoreOf(view, index, { box, at, colours }) + LABEL_COST * label;
+      const score = computeScore(view, index, { box, at, colours }) + LABEL_COST * label;
       inside[at] = Math.round(Math.max(0, -score));
       outside[at] = Math.round(Math.max(0, score));
     }
@@ -284,7 +284,7 @@ function costsOf(cut: LimbCut, box: MeasuredBox, colours: LimbColours): GridCost
 }
 
 /** Returns the evidence that a pixel belongs to the limb; larger is more likely. */
-function scoreOf(
+function computeScore(
   view: PersonView,
   index: number,
   { box, at, colours: learnt }: { readonly box: MeasuredBox; at: number; colours: LimbColours },

@@ -1,5 +1,5 @@
 /** Divides a person into torso, head and limbs: every pixel has one owner. */
-import { type Limb, limbs, torsoLengthOf } from '../joints.ts';
+import { type Limb, limbs, toTorsoLength } from '../joints.ts';
 import { claimFingers } from './claim-fingers.ts';
 import { cleanOwners } from './clean-owners.ts';
 import { findHem } from './find-hem.ts';
@@ -168,7 +168,7 @@ function selectArmHair(
     return value === 1 && owners[index] === ownerOf.torso && arms.some(isOver) ? 1 : 0;
   });
   const area = over.reduce<number>((sum, value) => sum + value, 0);
-  return area > MIN_HAIR * torsoLengthOf(joints) ** 2 ? over : null;
+  return area > MIN_HAIR * toTorsoLength(joints) ** 2 ? over : null;
 }
 
 function shortenRoot({ points, radii }: LimbLine, fraction: number): LimbLine {

@@ -1,8 +1,8 @@
 /** Finds the shadow around the feet of a person. It moves with the feet, so the ground is completed without it. */
 import type { RgbaImage } from '../../pixels/frame.ts';
-import { clamp, medianOf } from '../../vision/math.ts';
+import { clamp, computeMedian } from '../../vision/math.ts';
 import { distanceTo, selectConnected } from '../../vision/regions.ts';
-import { joint, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
+import { joint, JOINT_VALUES, toTorsoLength } from '../joints.ts';
 
 /**
  * Area around the feet that is searched, and distance range of the lit ground to both sides of them, in torso lengths.
@@ -53,7 +53,7 @@ export function findFootShadow(
     const low = Math.max(joints[heel * JOINT_VALUES + 1], joints[toe * JOINT_VALUES + 1]);
     return { x: joints[ankle * JOINT_VALUES], low };
   });
-  const torso = torsoLengthOf(joints);
+  const torso = toTorsoLength(joints);
   const box = boxAround(image, feet, torso);
   if (box === null) {
     return null;
@@ -70,7 +70,7 @@ export function findFootShadow(
       isPerson[at] = alpha[from] > PERSON ? 1 : 0;
       if (isPerson[at] === 0 && light !== null) {
         ground += 1;
-        const dark = darknessOf(image, from, light);
+        const dark = computeDarkness(image, from, light);
         sure[at] = dark < SURE ? 1 : 0;
         soft[at] = dark < EDGE ? 1 : 0;
       }
@@ -144,7 +144,7 @@ function measureLight(
     return null;
   }
   const median = (channel: number): number =>
-    medianOf(
+    computeMedian(
       members.map((at) => pixels[at + channel]),
       0,
     );
@@ -152,7 +152,7 @@ function measureLight(
 }
 
 /** Returns the brightness of a pixel relative to the lit ground; 1 for pixels that cannot be its shadow. */
-function darknessOf(
+function computeDarkness(
   { pixels }: RgbaImage,
   index: number,
   light: readonly [number, number, number],

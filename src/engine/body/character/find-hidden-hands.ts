@@ -1,4 +1,4 @@
-import { medianOf } from '../../vision/math.ts';
+import { computeMedian } from '../../vision/math.ts';
 import { joint, JOINT_VALUES, type Limb } from '../joints.ts';
 import type { BodyCharacter } from './body-character.ts';
 import type { LayerImage } from './layer-colours.ts';
@@ -40,7 +40,7 @@ export function findHiddenHands(
     return [];
   }
   const median = (channel: 0 | 1 | 2): number =>
-    medianOf(
+    computeMedian(
       face.map((colour) => colour[channel]),
       0,
     );

@@ -5,7 +5,7 @@ import {
   asideInTorso,
   halfWidthOfTorso,
   heightInTorso,
-  torsoFrameOf,
+  toTorsoFrame,
   type TorsoFrame,
 } from './torso-frame.ts';
 
@@ -31,7 +31,7 @@ const BEFORE_THIGH = 0.7;
 export function findTouchingArms(
   character: Pick<BodyCharacter, 'joints' | 'alpha' | 'width' | 'height' | 'lines' | 'shown'>,
 ): readonly Limb[] {
-  const torso = torsoFrameOf(character.joints);
+  const torso = toTorsoFrame(character.joints);
   const arms = (['leftArm', 'rightArm'] as const).filter((arm) => character.shown[arm]);
   return arms.filter(
     (arm) => isTouching(character, torso, arm) || isHandBefore(character, torso, arm),

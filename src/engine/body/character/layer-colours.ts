@@ -1,11 +1,11 @@
 import { estimateForeground } from '../../vision/foreground.ts';
 import { distanceTo } from '../../vision/regions.ts';
-import { torsoLengthOf } from '../joints.ts';
+import { toTorsoLength } from '../joints.ts';
 import { completeColours } from './complete-colours.ts';
 import { HIDDEN, HIDDEN_SKIN, type LayerMask } from './layer-mask.ts';
 import type { PersonView } from './person-view.ts';
 import { findThroatColour, isLikeSkin } from './skin-colour.ts';
-import { chinAt, toNeckSpace, torsoFrameOf } from './torso-frame.ts';
+import { chinAt, toNeckSpace, toTorsoFrame } from './torso-frame.ts';
 
 /** The colours of a layer, in a box of the view. */
 export interface LayerImage {
@@ -53,7 +53,7 @@ export async function colourLayer(
     paintThroat(view, box, { hole, colours, known, alpha });
   }
   if (hole.includes(HIDDEN)) {
-    const bandRows = BAND * torsoLengthOf(view.joints);
+    const bandRows = BAND * toTorsoLength(view.joints);
     const lent = mask.lent === undefined ? null : crop(Float32Array.from(mask.lent));
     colours = await complete({ ...box, colours, alpha, known, hole, lent, bandRows }, pause);
   }
@@ -89,7 +89,7 @@ function paintThroat(
   },
 ): void {
   const skin = findThroatColour(view);
-  const torso = torsoFrameOf(view.joints);
+  const torso = toTorsoFrame(view.joints);
   const { upX, upY, length } = torso.neck;
   for (let index = 0; index < hole.length; index += 1) {
     if (hole[index] !== HIDDEN_SKIN) {

@@ -3,7 +3,7 @@ import { JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
 import { ownerOf } from './body-part.ts';
 import { HIDDEN, maskLayer } from './layer-mask.ts';
 import type { LimbLine } from './limb-line.ts';
-import { torsoFrameOf } from './torso-frame.ts';
+import { toTorsoFrame } from './torso-frame.ts';
 
 const [WIDTH, HEIGHT] = [60, 120];
 
@@ -26,7 +26,7 @@ it('goes on under a hand up to the edge of a view that cuts a thigh off', () => 
   };
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const torso = {
-    ...torsoFrameOf(joints),
+    ...toTorsoFrame(joints),
     hips: { x: 30, y: 20 },
     up: { x: 0, y: -1 },
     length: 60,
@@ -71,7 +71,7 @@ it('completes no skin beside a slender neck whose hair ends above it', () => {
     }
     const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
     const torso = {
-      ...torsoFrameOf(joints),
+      ...toTorsoFrame(joints),
       hips: { x: middle, y: 230 },
       up: { x: 0, y: -1 },
       length: 90,
@@ -132,7 +132,7 @@ it('draws hair that lies over an arm as a layer of its own, and completes the ar
   };
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const torso = {
-    ...torsoFrameOf(joints),
+    ...toTorsoFrame(joints),
     hips: { x: 15, y: 90 },
     up: { x: 0, y: -1 },
     length: 80,

@@ -125,7 +125,7 @@ function maskPart(body: LayeredBody, part: OwningPart): LayerMask {
     known: new Float32Array(own.length),
     hole: new Uint8Array(own.length),
   };
-  const join = joinOf(body, part);
+  const join = computeJoin(body, part);
   for (let index = 0; index < own.length; index += 1) {
     if (owners[index] === 0) {
       continue;
@@ -223,7 +223,7 @@ interface JoinedPixel {
 
 type Join = (pixel: JoinedPixel) => void;
 
-function joinOf(body: LayeredBody, part: OwningPart): Join {
+function computeJoin(body: LayeredBody, part: OwningPart): Join {
   if (part === 'torso') {
     return joinTorso(body);
   }

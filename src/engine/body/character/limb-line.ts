@@ -23,7 +23,7 @@ export function isArm(limb: Limb): boolean {
 }
 
 /** Returns the root, middle joint, end joint and tip of a limb. */
-export function limbPointsOf(joints: Float32Array, limb: Limb): readonly Point[] {
+export function listLimbPoints(joints: Float32Array, limb: Limb): readonly Point[] {
   const points = limbJoints[limb].map((number) => jointAt(joints, number));
   const [endX, endY] = points[2];
   const tips = isArm(limb) ? limbTips[limb].slice(0, 2) : limbTips[limb].slice(1);

@@ -1,8 +1,8 @@
 import type { Point } from '../../pixels/fill-polygon.ts';
-import { medianOf } from '../../vision/math.ts';
-import { forEachLimb, type Limb, torsoLengthOf } from '../joints.ts';
+import { computeMedian } from '../../vision/math.ts';
+import { forEachLimb, type Limb, toTorsoLength } from '../joints.ts';
 import { centreArms } from './centre-arms.ts';
-import { isArm, type LimbLine, limbPointsOf } from './limb-line.ts';
+import { isArm, type LimbLine, listLimbPoints } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 
 /** Typical half widths of limbs, in torso lengths: upper bone, lower bone, hand or foot. */
@@ -30,12 +30,12 @@ export function measureLimbLines(
   view: PersonView,
   isProfile = false,
 ): Readonly<Record<Limb, LimbLine>> {
-  const torso = torsoLengthOf(view.joints);
+  const torso = toTorsoLength(view.joints);
   const arms = centreArms(view);
   const points = {
     ...arms,
-    leftLeg: limbPointsOf(view.joints, 'leftLeg'),
-    rightLeg: limbPointsOf(view.joints, 'rightLeg'),
+    leftLeg: listLimbPoints(view.joints, 'leftLeg'),
+    rightLeg: listLimbPoints(view.joints, 'rightLeg'),
   };
   const radii = forEachLimb((limb) =>
     measureRadii(view, points[limb], {
@@ -106,7 +106,7 @@ function measureRadii(
         widths.push(Math.min(reach(1), reach(-1)));
       }
     }
-    const middle = medianOf(widths, usual * torso);
+    const middle = computeMedian(widths, usual * torso);
     return Math.max(usual * torso * MIN, Math.min(max, middle));
   });
 }

@@ -3,7 +3,7 @@ import { joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
 import { ownerOf } from './body-part.ts';
 import { findLooseHair, loosenessAt } from './loose-hair.ts';
 import type { PersonView } from './person-view.ts';
-import { heightInTorso, torsoFrameOf } from './torso-frame.ts';
+import { heightInTorso, toTorsoFrame } from './torso-frame.ts';
 
 const [WIDTH, HEIGHT] = [200, 300];
 const [LEFT, TOP] = [40, 20];
@@ -26,7 +26,7 @@ for (const [number, x, y] of [
 ] as const) {
   joints.set([x, y, 0, 1], number * JOINT_VALUES);
 }
-const torso = torsoFrameOf(joints);
+const torso = toTorsoFrame(joints);
 
 /** Draws a person whose hair reaches down to a row, left of the middle of the image. */
 function draw({

@@ -4,7 +4,7 @@ import type { Region } from '../../pixels/region.ts';
 import { sampleI420 } from '../../pixels/sample-i420.ts';
 import { createSampleTarget } from '../../pixels/sample-target.ts';
 import { toI420 } from '../../pixels/yuv.ts';
-import { outputOf, type FixedModel } from '../../track/fixed-model.ts';
+import { toOutput, type FixedModel } from '../../track/fixed-model.ts';
 import { fitGuidedFilter } from '../../vision/guided-filter.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { distanceTo, selectConnected, threshold } from '../../vision/regions.ts';
@@ -123,7 +123,7 @@ function mixMattes(
     sampleI420(toI420(image), whole, createSampleTarget(matte.input, size));
     matte.run();
   }
-  const other = outputOf(matte, 'activation_10');
+  const other = toOutput(matte, 'activation_10');
   const cos = (Math.cos(region.rotation) * BODY_MASK_SIZE) / region.width;
   const sin = (Math.sin(region.rotation) * BODY_MASK_SIZE) / region.width;
   const values = new Float32Array(width * height);

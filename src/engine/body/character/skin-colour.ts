@@ -1,6 +1,6 @@
-import { medianOf } from '../../vision/math.ts';
+import { computeMedian } from '../../vision/math.ts';
 import type { PersonView } from './person-view.ts';
-import { toNeckSpace, torsoFrameOf } from './torso-frame.ts';
+import { toNeckSpace, toTorsoFrame } from './torso-frame.ts';
 
 /**
  * Areas of throat and face: range from the shoulders (0) to the ears (1) and maximum distance aside, in neck lengths.
@@ -47,7 +47,7 @@ function medianIn(
   { from, to, aside }: { readonly from: number; readonly to: number; readonly aside: number },
 ): Colour {
   const { width, colours, person } = view;
-  const torso = torsoFrameOf(view.joints);
+  const torso = toTorsoFrame(view.joints);
   const seen: number[] = [];
   for (let index = 0; index < person.length; index += 1) {
     if (person[index] > PERSON) {
@@ -58,7 +58,7 @@ function medianIn(
     }
   }
   const median = (channel: number): number =>
-    medianOf(
+    computeMedian(
       seen.map((index) => colours[index * 3 + channel]),
       0,
     );

@@ -49,7 +49,7 @@ const HEAD_FROM = 0.5;
 const HEAD_HALF = 1.5;
 
 /** Returns the coordinate system of a torso from its joints. */
-export function torsoFrameOf(joints: Float32Array): TorsoFrame {
+export function toTorsoFrame(joints: Float32Array): TorsoFrame {
   const shoulders = middleOfShoulders(joints);
   const hips = middleOfHips(joints);
   const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);

@@ -2,7 +2,7 @@
  * Measures how wide a torso is behind the arms that hide its sides: as wide as where its outline is seen above and
  * below them, and nothing beyond a gap through which the ground shows.
  */
-import { clamp, medianOf, smoothstep } from '../../vision/math.ts';
+import { clamp, computeMedian, smoothstep } from '../../vision/math.ts';
 import { ownerOf } from './body-part.ts';
 import type { PersonView } from './person-view.ts';
 import type { TorsoFrame } from './torso-frame.ts';
@@ -39,7 +39,7 @@ export function measureTorsoOutline(
   const steady = walks.map(({ edge }, row) =>
     edge === null
       ? null
-      : medianOf(
+      : computeMedian(
           walks
             .slice(Math.max(0, row - AROUND), row + AROUND + 1)
             .flatMap((near) => (near.edge === null ? [] : [near.edge])),

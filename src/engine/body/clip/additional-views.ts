@@ -48,7 +48,7 @@ export function isSeenIn(views: readonly ShownView[], wanted: BodyView): boolean
 }
 
 /** Returns the poses of the frames that mainly show a still; all poses if none does. */
-export function posesOf(
+export function listPoses(
   { poses, follows }: CharacterMotion,
   views: readonly ShownView[],
   wanted: BodyView,
@@ -135,7 +135,7 @@ export function measureAdditional(
     if (motion === undefined || first < span.from || first >= span.to) {
       return [];
     }
-    const poses = posesOf(motion, views, view);
+    const poses = listPoses(motion, views, view);
     return [measureSeams(body, moveToStill({ ...motion, ...poses }, body.joints))];
   });
 }

@@ -37,15 +37,15 @@ const centreOf = ({ scale, x, y, aside = 0 }: Person) => ({
   y: y - 20 * scale,
 });
 
-function poseOf({ scale, turned = {} }: Person): HeadPose {
+function createPose({ scale, turned = {} }: Person): HeadPose {
   const pose = { ...createHeadPose(), ...turned, scale };
   setRotationOfAngles(pose);
   return pose;
 }
 
 /** Creates a face of which only the nasal bridge matters. */
-function faceOf(person: Person) {
-  const pose = poseOf(person);
+function createFace(person: Person) {
+  const pose = createPose(person);
   const { x, y } = centreOf(person);
   const landmarks = new Float32Array(MESH_POINT_COUNT * 3);
   const forward = BRIDGE_CM * person.scale;
@@ -55,7 +55,7 @@ function faceOf(person: Person) {
 }
 
 /** Creates joints of which only shoulders and ears matter. */
-function jointsOf(person: Person): Float32Array {
+function createJoints(person: Person): Float32Array {
   const { scale, x, y } = person;
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const centre = centreOf(person);
@@ -72,23 +72,23 @@ function jointsOf(person: Person): Float32Array {
   return joints;
 }
 
-const source: OwnFace = { face: faceOf(own), joints: jointsOf(own) };
+const source: OwnFace = { face: createFace(own), joints: createJoints(own) };
 
 /** Creates frames of a driver; null hides the face. */
-function framesOf(drivers: readonly (Person | null)[]): BodyFrame[] {
+function listFrames(drivers: readonly (Person | null)[]): BodyFrame[] {
   return drivers.map((person, index) => ({
     timestampUs: index * FRAME_US,
     durationUs: FRAME_US,
-    joints: jointsOf(person ?? driver),
+    joints: createJoints(person ?? driver),
     isSeen: true,
-    face: person === null ? null : bodyFaceOf(person),
+    face: person === null ? null : createBodyFace(person),
     scene: 0,
   }));
 }
 
-function bodyFaceOf(person: Person): BodyFace {
+function createBodyFace(person: Person): BodyFace {
   return {
-    ...faceOf(person),
+    ...createFace(person),
     iris: new Float32Array(0),
     box: { left: 0, top: 0, width: 0, height: 0 },
     confidence: 1,
@@ -104,7 +104,7 @@ function bodyFaceOf(person: Person): BodyFace {
 
 /** Places the faces of a driver on a character that stands still, drawn at `size`. */
 function place(drivers: readonly (Person | null)[], size = 1) {
-  const frames = framesOf(drivers);
+  const frames = listFrames(drivers);
   const poses = frames.map((): CharacterPose => ({
     joints: source.joints,
     size,

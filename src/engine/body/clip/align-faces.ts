@@ -2,7 +2,7 @@
 import type { ImageFace } from '../../head/head-view.ts';
 import { MAX_PITCH, MAX_YAW } from '../../live/puppet/puppet.ts';
 import { clamp, smoothstep, softClamp } from '../../vision/math.ts';
-import { quantileOf } from '../body-build.ts';
+import { computeQuantile } from '../body-build.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
 import {
   type BodyFace,
@@ -63,21 +63,21 @@ export function alignFaces(
 ): readonly AlignedFace[] {
   const faces = findReliableFaces(frames);
   const offsets = faces.map((face, index) =>
-    face === null ? null : offsetOf(face, frames[index]!.joints),
+    face === null ? null : computeOffset(face, frames[index]!.joints),
   );
   const known = offsets.flatMap((offset) => (offset === null ? [] : [offset]));
   if (known.length === 0) {
     return [];
   }
-  const usualX = quantileOf(
+  const usualX = computeQuantile(
     known.map(({ x }) => x),
     MEDIAN,
   );
-  const usualY = quantileOf(
+  const usualY = computeQuantile(
     known.map(({ y }) => y),
     MEDIAN,
   );
-  const ownOffset = offsetOf(own, rest);
+  const ownOffset = computeOffset(own, rest);
   return poses.map(({ joints, size }, index) => {
     const { face, offset, awayUs } = findNearest(frames, { faces, offsets }, index);
     const seen = 1 - smoothstep(...UNSEEN_SEC, awayUs / 1e6);
@@ -107,14 +107,14 @@ export function alignFaces(
  * Returns the offset from the middle of the shoulders to the centre of rotation of a head, in centimetres at the face's
  * scale; turning the head does not change it.
  */
-function offsetOf(face: Pick<ImageFace, 'landmarks' | 'pose'>, joints: Float32Array): Offset {
+function computeOffset(face: Pick<ImageFace, 'landmarks' | 'pose'>, joints: Float32Array): Offset {
   const neck = middleOfShoulders(joints);
-  const centre = centreOf(face);
+  const centre = computeCentre(face);
   return { x: (centre.x - neck.x) / face.pose.scale, y: (centre.y - neck.y) / face.pose.scale };
 }
 
 /** Returns the centre of rotation of a head, in pixels. */
-function centreOf({
+function computeCentre({
   landmarks,
   pose: { rotation, scale },
 }: Pick<ImageFace, 'landmarks' | 'pose'>): Offset {
@@ -171,7 +171,7 @@ export function alignHead(
 ): CharacterPose['head'] {
   const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
   const { face, centre } = placed;
-  const from = centreOf(own);
+  const from = computeCentre(own);
   const turn = clamp(face.pose.roll - own.pose.roll, -1, 1);
   const [dx, dy] = [(ears.x - from.x) * size, (ears.y - from.y) * size];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];

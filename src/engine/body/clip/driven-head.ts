@@ -85,12 +85,12 @@ export class DrivenHead {
     }
     drawMouthPatch(placed.face.mouth, this.#scratch, { place: placed, tone: this.#skin });
     const puppetFrame = { frame: this.#scratch, people: this.#people };
-    return this.#puppet.pose(puppetFrame, trackedFaceOf(placed.face, placed), timestampUs);
+    return this.#puppet.pose(puppetFrame, toTrackedFace(placed.face, placed), timestampUs);
   }
 }
 
 /** Converts the face of a driver to a tracked face for a puppet, moved by `x' = x * scale + shiftX`. */
-export function trackedFaceOf(face: BodyFace, { scale, shiftX, shiftY }: PatchRegion): TrackedFace {
+export function toTrackedFace(face: BodyFace, { scale, shiftX, shiftY }: PatchRegion): TrackedFace {
   const move = (points: Float32Array): Float32Array =>
     points.map((value, at) => value * scale + (at % 3 === 0 ? shiftX : at % 3 === 1 ? shiftY : 0));
   const landmarks = move(face.landmarks);

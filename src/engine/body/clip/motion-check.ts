@@ -1,6 +1,6 @@
 import type { I420Frame } from '../../pixels/frame.ts';
-import { quantileOf } from '../body-build.ts';
-import { joint, JOINT_VALUES, limbJoints, limbs, torsoLengthOf } from '../joints.ts';
+import { computeQuantile } from '../body-build.ts';
+import { joint, JOINT_VALUES, limbJoints, limbs, toTorsoLength } from '../joints.ts';
 import { NEW_CONFIDENCE, type PoseFinder } from '../pose-finder.ts';
 import type { CharacterMotion } from '../retarget.ts';
 
@@ -80,7 +80,7 @@ export function summariseMotion(parts: readonly MotionSamples[]): MotionMetrics 
   const looks = parts.reduce((sum, part) => sum + part.looks, 0);
   const found = parts.reduce((sum, part) => sum + part.found, 0);
   return {
-    jointError: errors.length === 0 ? null : quantileOf(errors, 0.5),
+    jointError: errors.length === 0 ? null : computeQuantile(errors, 0.5),
     foundFraction: looks === 0 ? 0 : found / looks,
   };
 }
@@ -90,7 +90,7 @@ function measureErrors(
   wanted: Float32Array,
   checked: readonly number[],
 ): number[] {
-  const size = torsoLengthOf(wanted) || 1;
+  const size = toTorsoLength(wanted) || 1;
   return checked.map((index) => {
     const at = index * JOINT_VALUES;
     return Math.hypot(seen[at]! - wanted[at]!, seen[at + 1]! - wanted[at + 1]!) / size;

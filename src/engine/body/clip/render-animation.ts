@@ -25,7 +25,7 @@ import {
   createAdditionalViews,
   isSeenIn,
   measureAdditional,
-  posesOf,
+  listPoses,
   showViews,
 } from './additional-views.ts';
 import { createMotionCheck, type MotionCheck, type MotionSamples } from './motion-check.ts';
@@ -110,7 +110,7 @@ export async function renderAnimation(
     animated = new AnimatedCharacter(front, turned, views);
     startedAtMs = performance.now();
     const seams = findWorstSeams([
-      ...(span.from === 0 ? [measureSeams(character, posesOf(motion, views, 'front'))] : []),
+      ...(span.from === 0 ? [measureSeams(character, listPoses(motion, views, 'front'))] : []),
       ...measureAdditional(bodies, turned, { views, span }),
     ]);
     const seamMs = performance.now() - startedAtMs;

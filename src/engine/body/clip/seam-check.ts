@@ -1,4 +1,4 @@
-import { quantileOf } from '../body-build.ts';
+import { computeQuantile } from '../body-build.ts';
 import type { BodyLayers } from '../character/body-character.ts';
 import { type SeamMetrics, SeamMeter } from '../draw/seam-meter.ts';
 import type { CharacterMotion } from '../retarget.ts';
@@ -20,7 +20,7 @@ export function measureSeams(
       .filter((_, index) => index % every === 0)
       .map((pose) => meter.measure(pose));
     const worst = (valueOf: (metrics: SeamMetrics) => number): number =>
-      quantileOf(metrics.map(valueOf), WORST);
+      computeQuantile(metrics.map(valueOf), WORST);
     return {
       holes: worst(({ holes }) => holes),
       slivers: worst(({ slivers }) => slivers),

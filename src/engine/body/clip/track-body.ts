@@ -19,7 +19,7 @@ import {
   type BodyTrack,
   joint,
   JOINT_VALUES,
-  torsoLengthOf,
+  toTorsoLength,
 } from '../joints.ts';
 import { cutMouthPatch } from '../mouth-patch.ts';
 import type { PoseFinder } from '../pose-finder.ts';
@@ -166,7 +166,7 @@ function finish(seen: readonly SeenFrame[], framesPerSecond: number): BodyFrame[
       { details: { ...faultDetails('no_person'), field: 'video_key' } },
     );
   }
-  const lengths = known.map(torsoLengthOf).toSorted((a, b) => a - b);
+  const lengths = known.map(toTorsoLength).toSorted((a, b) => a - b);
   const size = Math.max(1, lengths[Math.floor((lengths.length - 1) * 0.8)] ?? 1);
   const sided = [...Map.groupBy(seen, ({ scene }) => scene).values()].flatMap((frames) =>
     alignSeen(frames, size),

@@ -37,7 +37,7 @@ export function subtract(a: Point, b: Point): Point {
 }
 
 /** Returns the unit vector and the length of a vector; the length of a zero vector is reported as 1. */
-export function directionOf([x, y]: Point): { readonly unit: Point; readonly length: number } {
+export function computeDirection([x, y]: Point): { readonly unit: Point; readonly length: number } {
   const length = Math.hypot(x, y) || 1;
   return { unit: [x / length, y / length], length };
 }

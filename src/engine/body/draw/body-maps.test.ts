@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BodyCharacter } from '../character/body-character.ts';
-import { type LimbLine, limbPointsOf } from '../character/limb-line.ts';
+import { type LimbLine, listLimbPoints } from '../character/limb-line.ts';
 import { joint, JOINT_COUNT, JOINT_VALUES, type Limb, limbs } from '../joints.ts';
 import type { BodyMap } from './body-map.ts';
 import { createBodyMaps } from './body-maps.ts';
@@ -40,7 +40,10 @@ function standing(drop = 0): Float32Array {
   return joints;
 }
 
-function characterOf(joints: Float32Array, shown: Readonly<Record<Limb, boolean>>): BodyCharacter {
+function createCharacter(
+  joints: Float32Array,
+  shown: Readonly<Record<Limb, boolean>>,
+): BodyCharacter {
   const alpha = new Uint8Array(WIDTH * HEIGHT);
   for (let y = Math.round(joints[joint.nose * JOINT_VALUES + 1]!); y < HEIGHT; y += 1) {
     const isBelowFeet = y > joints[joint.leftToe * JOINT_VALUES + 1]!;
@@ -49,7 +52,7 @@ function characterOf(joints: Float32Array, shown: Readonly<Record<Limb, boolean>
   const lines = Object.fromEntries(
     limbs.map((limb): [Limb, LimbLine] => [
       limb,
-      { points: limbPointsOf(joints, limb), radii: [18, 14, 12] },
+      { points: listLimbPoints(joints, limb), radii: [18, 14, 12] },
     ]),
   ) as Record<Limb, LimbLine>;
   const ground = { width: WIDTH, height: HEIGHT, pixels: new Uint8Array(WIDTH * HEIGHT * 4) };
@@ -97,7 +100,7 @@ describe('maps of a body', () => {
   it('leave everything where it is in the pose of the still', () => {
     const joints = standing();
     const maps = createBodyMaps(
-      characterOf(joints, all),
+      createCharacter(joints, all),
       { joints, size: 1, head: headOf(joints) },
       all,
     );
@@ -121,7 +124,7 @@ describe('maps of a body', () => {
     const joints = rest.slice();
     turn(joints, leftForearm, joint.leftElbow, -Math.PI / 2);
     const maps = createBodyMaps(
-      characterOf(rest, all),
+      createCharacter(rest, all),
       { joints, size: 1, head: headOf(rest) },
       all,
     );
@@ -142,7 +145,7 @@ describe('maps of a body', () => {
     turn(joints, upper, joint.leftHip, 0.3);
     turn(joints, leftForearm, joint.leftElbow, -1);
     const pose = { joints, size: 1, head: headOf(rest) };
-    const maps = createBodyMaps(characterOf(rest, all), pose, none);
+    const maps = createBodyMaps(createCharacter(rest, all), pose, none);
     expect(mapPoint(maps.leftArm, 266, 300)).toEqual(mapPoint(maps.torso, 266, 300));
     const [ankleX, ankleY] = mapPoint(maps.leftLeg, 234, 540);
     expect(Math.hypot(ankleX - 234, ankleY - 540)).toBeLessThan(1);
@@ -150,7 +153,7 @@ describe('maps of a body', () => {
 
   it('let the hem of a skirt lag behind the legs, and its waist not', () => {
     const rest = standing();
-    const character = { ...characterOf(rest, all), hasSkirt: true };
+    const character = { ...createCharacter(rest, all), hasSkirt: true };
     const pose = { joints: rest, size: 1, head: headOf(rest), lag: { x: 12, y: -3 } };
     const { torso, leftLeg } = createBodyMaps(character, pose, all);
     expect(mapPoint(torso, 200, 305)).toEqual([200, 305]);
@@ -170,7 +173,7 @@ describe('maps of a body', () => {
       at % 5 === 3 ? Math.max(0, Math.floor(at / 5) - 1) / 5 : 0,
     );
     const looseHair = { left: 100, top: 50, cell: 40, columns: 5, rows: 7, weights };
-    const character = { ...characterOf(rest, all), looseHair };
+    const character = { ...createCharacter(rest, all), looseHair };
     const pose = { joints: rest, size: 1, head: headOf(rest), hairLag: { x: 8, y: -2 } };
     const { torso, leftArm } = createBodyMaps(character, pose, all);
     expect(mapPoint(torso, 220, 290)[0]).toBeCloseTo(228, 1);
@@ -189,7 +192,7 @@ describe('maps of a body', () => {
     }
     const pose = { joints, size: 1, head: headOf(joints) };
     const shown = { ...none };
-    const maps = createBodyMaps(characterOf(rest, shown), pose, none);
+    const maps = createBodyMaps(createCharacter(rest, shown), pose, none);
     for (const x of [150, 200, 250]) {
       expect(mapPoint(maps.torso, x, HEIGHT)[1]).toBeGreaterThanOrEqual(HEIGHT - 0.01);
     }
@@ -208,7 +211,7 @@ describe('maps of a body', () => {
       joints[right * JOINT_VALUES] = 202;
     }
     const pose = { joints, size: 1, head: headOf(rest) };
-    const { torso } = createBodyMaps(characterOf(rest, all), pose, none);
+    const { torso } = createBodyMaps(createCharacter(rest, all), pose, none);
     const [left] = mapPoint(torso, 250, 200);
     const [right] = mapPoint(torso, 150, 200);
     expect(left - right).toBeGreaterThan(50);

@@ -1,9 +1,9 @@
 /** Builds the maps of all parts of a character for one frame. */
 import type { BodyLayers } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
-import { limbPointsOf } from '../character/limb-line.ts';
+import { listLimbPoints } from '../character/limb-line.ts';
 import { loosenessAt } from '../character/loose-hair.ts';
-import { asideInTorso, heightInTorso, torsoFrameOf } from '../character/torso-frame.ts';
+import { asideInTorso, heightInTorso, toTorsoFrame } from '../character/torso-frame.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { joint, JOINT_VALUES, type Limb, limbJoints, limbTips } from '../joints.ts';
 import type { BodyMap, CharacterPose } from './body-map.ts';
@@ -54,7 +54,7 @@ function mapParts(
   const mapLimb = (limb: Limb): BodyMap =>
     createLimbMap(
       limb,
-      { points: limbPointsOf(character.joints, limb), radii: character.lines[limb].radii },
+      { points: listLimbPoints(character.joints, limb), radii: character.lines[limb].radii },
       { pose: settled, torso },
     );
   const mapArm = (arm: 'leftArm' | 'rightArm'): BodyMap =>
@@ -133,7 +133,7 @@ function mapSkirt(
     readonly lag?: CharacterPose['lag'];
   },
 ): BodyMap {
-  const frame = torsoFrameOf(joints);
+  const frame = toTorsoFrame(joints);
   const reach = frame.hipHalf * SKIRT_MIDDLE;
   const other = { x: 0, y: 0 };
   return (x, y, out) => {

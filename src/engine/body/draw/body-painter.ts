@@ -5,7 +5,7 @@
 import type { BodyLayers } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import type { Limb } from '../joints.ts';
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts';
 import { PaintedGround } from '../../talk/avatar/painted-ground.ts';
 import { BentLayer } from './bent-layer.ts';
@@ -39,7 +39,7 @@ export class BodyPainter {
     this.#character = character;
     this.#createMaps = createMaps;
     this.#order = order;
-    const colour = colourOf(ground);
+    const colour = computeColour(ground);
     try {
       this.#ground = new PaintedGround(arena, ground);
       this.#layers = character.layers.map((layer) => new BentLayer(arena, layer, colour));

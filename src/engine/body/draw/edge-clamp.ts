@@ -1,5 +1,5 @@
 import type { BodyLayers } from '../character/body-character.ts';
-import { middleOfShoulders, torsoLengthOf } from '../joints.ts';
+import { middleOfShoulders, toTorsoLength } from '../joints.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { BodyMap } from './body-map.ts';
 
@@ -15,7 +15,7 @@ export function createEdgeClamp(character: BodyLayers): (map: BodyMap) => BodyMa
   const { width, height, joints } = character;
   const { bottom, left, right } = findCuts(character);
   const chest = middleOfShoulders(joints);
-  const soft = Math.max(1, torsoLengthOf(joints) * ABOVE);
+  const soft = Math.max(1, toTorsoLength(joints) * ABOVE);
   const edge = { x: 0, y: 0 };
   return (map) => (x, y, out) => {
     map(x, y, out);

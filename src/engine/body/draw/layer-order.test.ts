@@ -3,7 +3,7 @@ import { joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
 import { LayerOrder } from './layer-order.ts';
 
 /** Creates a torso of 100 pixels with depths of the left arm and the left leg behind it, in torso lengths. */
-function bodyOf({
+function createBody({
   arm = 0,
   leg = 0,
 }: {
@@ -31,7 +31,7 @@ function bodyOf({
 it('draws an arm behind the torso only when it surely is, and leaves it there while it may be', () => {
   const order = new LayerOrder();
   const isBehind = (arm: number): boolean => {
-    const parts = order.update(bodyOf({ arm }));
+    const parts = order.update(createBody({ arm }));
     expect(new Set(parts).size).toBe(7);
     expect(parts.at(-1)).toBe('hair');
     return parts.indexOf('leftArm') < parts.indexOf('torso');
@@ -42,7 +42,7 @@ it('draws an arm behind the torso only when it surely is, and leaves it there wh
 it('changes the order of legs only when one is nearer by something', () => {
   const order = new LayerOrder();
   const nearer = (leg: number): string => {
-    const parts = order.update(bodyOf({ leg }));
+    const parts = order.update(createBody({ leg }));
     return parts.indexOf('leftLeg') > parts.indexOf('rightLeg') ? 'left' : 'right';
   };
   expect([-0.3, 0.05, 0.3, -0.05, -0.3].map(nearer)).toEqual([

@@ -1,5 +1,5 @@
 import type { BodyPart } from '../character/body-part.ts';
-import { joint, JOINT_VALUES, type Limb, limbJoints, torsoLengthOf } from '../joints.ts';
+import { joint, JOINT_VALUES, type Limb, limbJoints, toTorsoLength } from '../joints.ts';
 
 /**
  * Depth behind the torso at which an arm is drawn behind it, and below which it returns to the front, in torso lengths
@@ -28,7 +28,7 @@ export class LayerOrder implements PartOrder {
         depth(joint.leftHip) +
         depth(joint.rightHip)) /
       4;
-    const length = torsoLengthOf(joints) || 1;
+    const length = toTorsoLength(joints) || 1;
     const depthOf = (limb: Limb): number => {
       const [, middle, end] = limbJoints[limb];
       return ((depth(middle) + depth(end)) / 2 - torso) / length;

@@ -3,14 +3,14 @@
  * is squeezed.
  */
 import type { LimbLine } from '../character/limb-line.ts';
-import { isArm, limbPointsOf } from '../character/limb-line.ts';
+import { isArm, listLimbPoints } from '../character/limb-line.ts';
 import type { Limb } from '../joints.ts';
 import type { Point } from '../../pixels/fill-polygon.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import {
   type BodyMap,
   type CharacterPose,
-  directionOf,
+  computeDirection,
   type MappedPoint,
   subtract,
 } from './body-map.ts';
@@ -47,7 +47,7 @@ export function createLimbMap(
   const from = line.points;
   const { to, bones } = reachJoints(line, { limb, pose, torso });
   const body = boneOfTorso(torso, line, pose.size);
-  const first = directionOf(subtract(from[1], from[0])).length;
+  const first = computeDirection(subtract(from[1], from[0])).length;
   const [low, high] = isArm(limb) ? ARM_SKIN : LEG_SKIN;
   const all = [body, ...bones];
   const joints = [0, 1, 2].map((joint): BentJoint => {
@@ -124,7 +124,7 @@ const other = { x: 0, y: 0 };
 /** Returns the torso as the bone before the root of a limb, with its rotation there. */
 function boneOfTorso(torso: BodyMap, { points, radii }: LimbLine, size: number): Bone {
   const [[x, y], next] = points;
-  const { unit } = directionOf(subtract(next, points[0]));
+  const { unit } = computeDirection(subtract(next, points[0]));
   torso(x, y, one);
   torso(x - unit[0] * radii[0], y - unit[1] * radii[0], other);
   const turn = Math.atan2(one.y - other.y, one.x - other.x) - Math.atan2(unit[1], unit[0]);
@@ -140,15 +140,15 @@ function reachJoints(
     torso,
   }: { readonly limb: Limb; readonly pose: CharacterPose; readonly torso: BodyMap },
 ): { readonly to: readonly Point[]; readonly bones: readonly Bone[] } {
-  const wanted = limbPointsOf(pose.joints, limb);
+  const wanted = listLimbPoints(pose.joints, limb);
   const root = { x: 0, y: 0 };
   torso(...from[0], root);
   const [offX, offY] = subtract([root.x, root.y], wanted[0]);
   const to: Point[] = [[root.x, root.y]];
   const bones = SHIFTS.map((shift, bone): Bone => {
-    const before = directionOf(subtract(from[bone + 1], from[bone]));
+    const before = computeDirection(subtract(from[bone + 1], from[bone]));
     const [aimX, aimY] = wanted[bone + 1];
-    const after = directionOf(subtract([aimX + offX * shift, aimY + offY * shift], to[bone]));
+    const after = computeDirection(subtract([aimX + offX * shift, aimY + offY * shift], to[bone]));
     const [min, max] = bone === 2 ? TIP_LENGTHS : LENGTHS;
     const along = clamp(after.length / before.length, min * pose.size, max * pose.size);
     const length = along * before.length;

@@ -3,13 +3,13 @@
  * skin or cloth. The character is drawn in white on black, so that its colours and the ground do not matter.
  */
 import type { BodyLayer, BodyLayers } from '../character/body-character.ts';
-import { distanceToLimb, jointAt, type LimbLine, limbPointsOf } from '../character/limb-line.ts';
+import { distanceToLimb, jointAt, type LimbLine, listLimbPoints } from '../character/limb-line.ts';
 import {
   asideInTorso,
   halfWidthOfTorso,
   heightInTorso,
   isInHead,
-  torsoFrameOf,
+  toTorsoFrame,
 } from '../character/torso-frame.ts';
 import { createI420Frame } from '../../pixels/frame.ts';
 import { forEachLimb, joint, type Limb, limbs, middleOfJoints } from '../joints.ts';
@@ -113,11 +113,11 @@ export class SeamMeter {
   #measureAside({ joints, size }: CharacterPose): number {
     const { width, height, y: luma, strideY } = this.#painter.frame;
     const { hasSkirt } = this.#character;
-    const own = torsoFrameOf(this.#character.joints);
-    const torso = torsoFrameOf(joints);
+    const own = toTorsoFrame(this.#character.joints);
+    const torso = toTorsoFrame(joints);
     const lines = forEachLimb((limb): LimbLine => {
       const radii = this.#character.lines[limb].radii.map((radius) => radius * size);
-      return { points: limbPointsOf(joints, limb), radii };
+      return { points: listLimbPoints(joints, limb), radii };
     });
     const step = Math.max(1, Math.round(own.length * size * STEP));
     let [covered, aside] = [0, 0];
@@ -237,7 +237,7 @@ function measureSmears(
 ): number {
   let [whole, smeared] = [0, 0];
   const place = { x: 0, y: 0 };
-  const torso = torsoFrameOf(joints);
+  const torso = toTorsoFrame(joints);
   for (const { part, image, net } of layers) {
     const to = new Float32Array(net.points.length);
     for (let at = 0; at < to.length; at += 2) {

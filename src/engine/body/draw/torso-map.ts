@@ -4,7 +4,7 @@ import { jointAt } from '../character/limb-line.ts';
 import { joint, middleOfJoints } from '../joints.ts';
 import type { Point } from '../../pixels/fill-polygon.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
-import { type BodyMap, type CharacterPose, directionOf, subtract } from './body-map.ts';
+import { type BodyMap, type CharacterPose, computeDirection, subtract } from './body-map.ts';
 
 /**
  * Range of the width of the torso relative to its size in the still; an image has one side, so the torso never flips.
@@ -46,10 +46,12 @@ export function createTorsoMap(
   };
   const hipsFrom = middle(rest, joint.leftHip, joint.rightHip);
   const hipsTo = middle(joints, joint.leftHip, joint.rightHip);
-  const from = directionOf(
+  const from = computeDirection(
     subtract(middle(rest, joint.leftShoulder, joint.rightShoulder), hipsFrom),
   );
-  const to = directionOf(subtract(middle(joints, joint.leftShoulder, joint.rightShoulder), hipsTo));
+  const to = computeDirection(
+    subtract(middle(joints, joint.leftShoulder, joint.rightShoulder), hipsTo),
+  );
   const across: Point = [-from.unit[1], from.unit[0]];
   /** Returns the image of a pixel across the body at the line of two joints. */
   const lineOf = (left: number, right: number): Point => {

@@ -1,4 +1,4 @@
-import { quantileOf } from '../body-build.ts';
+import { computeQuantile } from '../body-build.ts';
 import type { BodyFrame } from '../joints.ts';
 import type { SkinColour } from '../mouth-patch.ts';
 
@@ -6,7 +6,7 @@ import type { SkinColour } from '../mouth-patch.ts';
 export function findDriverTone(frames: readonly BodyFrame[]): SkinColour | null {
   const tones = frames.flatMap(({ face }) => (face === null ? [] : [face.mouth.skin]));
   const median = (valueOf: (tone: SkinColour) => number): number =>
-    quantileOf(tones.map(valueOf), 0.5);
+    computeQuantile(tones.map(valueOf), 0.5);
   return tones.length === 0
     ? null
     : { y: median(({ y }) => y), u: median(({ u }) => u), v: median(({ v }) => v) };

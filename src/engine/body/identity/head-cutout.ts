@@ -6,7 +6,7 @@ import { createPuppet, type Puppet, type PuppetFrame } from '../../live/puppet/p
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { smoothstep } from '../../vision/math.ts';
-import { trackedFaceOf } from '../clip/driven-head.ts';
+import { toTrackedFace } from '../clip/driven-head.ts';
 import { joint, JOINT_VALUES, type Limb, middleOfJoints } from '../joints.ts';
 import type { Hidden, SceneGround } from '../scene/scene-ground.ts';
 import type { CutoutSource } from './body-cutout.ts';
@@ -158,10 +158,10 @@ function placeHeads({ track: { frames } }: SceneReading): readonly (PlacedHead |
       for (const other of [frames[index - away], frames[index + away]]) {
         const seen = other?.face ?? null;
         if (other !== undefined && seen !== null) {
-          const face = trackedFaceOf(seen, {
+          const face = toTrackedFace(seen, {
             scale: 1,
-            shiftX: shiftOf(frame.joints, other.joints, 0),
-            shiftY: shiftOf(frame.joints, other.joints, 1),
+            shiftX: computeShift(frame.joints, other.joints, 0),
+            shiftY: computeShift(frame.joints, other.joints, 1),
           });
           const area = createHeadArea();
           setAreaOfFace(area, face);
@@ -173,7 +173,7 @@ function placeHeads({ track: { frames } }: SceneReading): readonly (PlacedHead |
   });
 }
 
-function shiftOf(joints: Float32Array, other: Float32Array, axis: 0 | 1): number {
+function computeShift(joints: Float32Array, other: Float32Array, axis: 0 | 1): number {
   const at = joint.nose * JOINT_VALUES + axis;
   return (joints[at] ?? 0) - (other[at] ?? 0);
 }

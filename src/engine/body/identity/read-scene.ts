@@ -1,5 +1,5 @@
 import type { TrackerHost } from '../../swap/tracker-host.ts';
-import { colourOf, type YuvColour } from '../../pixels/frame.ts';
+import { computeColour, type YuvColour } from '../../pixels/frame.ts';
 import { type Similarity, unmoved } from '../../vision/similarity.ts';
 import { type AnalyzedFrame, trackBody } from '../clip/track-body.ts';
 import { type BodyTrack, toFramesPerSecond } from '../joints.ts';
@@ -105,7 +105,7 @@ async function record({
     ...video,
     ...reading,
     onAnalyzed(seen) {
-      colour = colourOf(seen.planes);
+      colour = computeColour(seen.planes);
       recorder.add(seen);
       touched += isTouched(seen) ? 1 : 0;
     },

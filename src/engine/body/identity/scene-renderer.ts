@@ -87,7 +87,7 @@ export class SceneRenderer {
 const HEAD_ROOM = 0.2;
 
 /** Computes the crop of each frame for a ratio of width to height. */
-export function cropsOf(
+export function listCrops(
   { scene: { track } }: PreparedSwap,
   aspectRatio: number | undefined,
 ): {

@@ -15,7 +15,7 @@ import { BodyCutout } from './body-cutout.ts';
 import { LikenessCheck, type LikenessMetrics } from './likeness-check.ts';
 import { type PreparedSwap, prepareSwap, type SwapInput } from './prepare-swap.ts';
 import type { HeadReason, SwapMethod } from './scene-cutout.ts';
-import { cropsOf, SceneRenderer } from './scene-renderer.ts';
+import { listCrops, SceneRenderer } from './scene-renderer.ts';
 
 /** Input, output and options of a swap. The same input gives the same bytes. */
 export interface IdentitySwap extends Omit<SwapInput, 'pause' | 'onProgress'> {
@@ -85,7 +85,7 @@ async function render(swap: IdentitySwap, prepared: PreparedSwap): Promise<Ident
   const { scene, cutout, finder, still, maxShortSide } = prepared;
   const { track, colour } = scene;
   const { frames, frameRate, timeBase } = track;
-  const { size, crops } = cropsOf(prepared, swap.aspectRatio);
+  const { size, crops } = listCrops(prepared, swap.aspectRatio);
   const renderer = new SceneRenderer(prepared);
   const isKnown = still.pose?.isPlaced !== true;
   const check =

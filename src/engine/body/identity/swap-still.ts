@@ -14,7 +14,7 @@ import { drawHole } from '../scene/person-hole.ts';
 import { findShortSide, prepareSwap, type SwapInput } from './prepare-swap.ts';
 import { readPeople, type ScenePeople } from './read-scene.ts';
 import type { HeadReason, SwapMethod } from './scene-cutout.ts';
-import { cropsOf, SceneRenderer } from './scene-renderer.ts';
+import { listCrops, SceneRenderer } from './scene-renderer.ts';
 
 /** The character in a frame of its scene. */
 export interface SwappedStill {
@@ -60,7 +60,7 @@ export async function swapStill(input: SwapInput): Promise<SwappedStill> {
     const frame = await readFrame(input, { maxShortSide, index });
     const timestampUs = scene.track.frames[index]?.timestampUs ?? 0;
     const { frame: drawn } = new SceneRenderer(prepared).draw(frame, index, timestampUs);
-    const crop = cropsOf(prepared, input.aspectRatio).crops[index];
+    const crop = listCrops(prepared, input.aspectRatio).crops[index];
     const image = toImage(crop === undefined ? drawn : cropFrame(drawn, crop));
     return { image, method: cutout.method, reason };
   } finally {

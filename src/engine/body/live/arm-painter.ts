@@ -1,6 +1,6 @@
 import { copyPlanes, hasSameLayout } from '../../live/frame-pool.ts';
 import type { Puppet } from '../../live/puppet/puppet.ts';
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
 import { openKernelArena } from '../../pixels/simd/kernels.ts';
 import { reserveLayerPlanes } from '../../talk/avatar/painted-layer.ts';
@@ -26,7 +26,7 @@ export class ArmPainter {
   constructor(separated: SeparatedArms, frame: I420Frame) {
     const arena = this.#arena;
     const { width, height } = frame;
-    const colour = colourOf(frame);
+    const colour = computeColour(frame);
     this.#separated = separated;
     this.#layers = separated.arms.map((arm) => ({
       arm,

@@ -2,7 +2,7 @@ import type { CharacterArms } from '../../live/character-arms.ts';
 import type { CharacterCutout } from '../../live/character/character-cutout.ts';
 import { copyPlanes, hasSameLayout } from '../../live/frame-pool.ts';
 import type { Puppet } from '../../live/puppet/puppet.ts';
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { ArmPose, type FaceSpot } from './arm-pose.ts';
@@ -69,7 +69,7 @@ export class MovedArms implements CharacterArms {
   #copy(frame: I420Frame): I420Frame {
     if (this.#seen === null || !hasSameLayout(this.#seen, frame)) {
       const memory = new SharedArrayBuffer(sizeOfI420(frame.width, frame.height));
-      this.#seen = createI420View(memory, frame, colourOf(frame));
+      this.#seen = createI420View(memory, frame, computeColour(frame));
     }
     copyPlanes(frame, this.#seen);
     return this.#seen;

@@ -4,7 +4,7 @@ import { clamp } from '../../vision/math.ts';
 import type { BodyLayer, BodyLayers } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import { findTouchingArms } from '../character/find-touching-arms.ts';
-import { type LimbLine, limbPointsOf } from '../character/limb-line.ts';
+import { type LimbLine, listLimbPoints } from '../character/limb-line.ts';
 import { type Arm, arms } from './arm-pose.ts';
 
 /** An arm as a separate layer, in pixels of the photo. */
@@ -36,7 +36,7 @@ export function separateArms(body: BodyLayers, cutout: CharacterCutout): Separat
       : [
           {
             arm,
-            line: { points: limbPointsOf(body.joints, arm), radii: body.lines[arm].radii },
+            line: { points: listLimbPoints(body.joints, arm), radii: body.lines[arm].radii },
             layer: hair === undefined ? layer : coverLayer(layer, hair),
           },
         ];

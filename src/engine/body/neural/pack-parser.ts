@@ -2,7 +2,7 @@
 import type { PoolTensor } from '../../models/pool/messages.ts';
 import type { HumanParserSignature } from '../../packs/recognise/body/parser-signature.ts';
 import type { PackSession } from '../../packs/run/pack-session.ts';
-import { floatsOf, toImageTensor } from '../../packs/run/tensors.ts';
+import { toFloats, toImageTensor } from '../../packs/run/tensors.ts';
 import { type ParsePerson, partLabel } from '../character/part-labels.ts';
 import type { PersonView } from '../character/person-view.ts';
 
@@ -71,7 +71,7 @@ export function createPackParser(
     const outputs = await run(feedParser(signature, view));
     const tensor = outputs[output];
     const [, , height = 0, width = 0] = tensor?.dims ?? [];
-    const scores = floatsOf(tensor, classes * height * width, facts.label);
+    const scores = toFloats(tensor, classes * height * width, facts.label);
     const labelled = labelCells(scores, width * height, labels[classes]);
     return Uint8Array.from({ length: view.width * view.height }, (_, index) => {
       const { x, y } = toSquare(view, index);

@@ -10,7 +10,7 @@ import type { PoolTensor } from '../../models/pool/messages.ts';
 import { BINS, type PoseSignature } from '../../packs/recognise/body/pose-signature.ts';
 import { toHalf } from '../../packs/run/half.ts';
 import type { PackSession } from '../../packs/run/pack-session.ts';
-import { floatsOf } from '../../packs/run/tensors.ts';
+import { toFloats } from '../../packs/run/tensors.ts';
 import { type BodyPose, cocoJoints, joint, JOINT_VALUES } from '../joints.ts';
 import type { RefinePose } from '../refine-pose.ts';
 
@@ -74,12 +74,12 @@ export function createPackPose(
     const region = toRegion(pose.joints, width / height);
     sampleI420(frame, region, target);
     const outputs = await run(feedPose(signature, colours), signal);
-    const rows = floatsOf(outputs[x], count * width * BINS, facts.label);
-    const columns = floatsOf(outputs[y], count * height * BINS, facts.label);
+    const rows = toFloats(outputs[x], count * width * BINS, facts.label);
+    const columns = toFloats(outputs[y], count * height * BINS, facts.label);
     const joints = pose.joints.slice();
     for (const [theirs, ours] of numbers[count]) {
-      const across = peakOf(rows, theirs, width * BINS);
-      const down = peakOf(columns, theirs, height * BINS);
+      const across = findPeak(rows, theirs, width * BINS);
+      const down = findPeak(columns, theirs, height * BINS);
       const score = Math.min(across.score, down.score, 1);
       if (score >= SURE) {
         const at = ours * JOINT_VALUES;
@@ -114,7 +114,7 @@ export function feedPose(
   };
 }
 
-function peakOf(
+function findPeak(
   values: Float32Array,
   row: number,
   length: number,

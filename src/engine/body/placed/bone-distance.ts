@@ -3,7 +3,7 @@ import type { Point } from '../../pixels/fill-polygon.ts';
 import {
   isArm,
   isInsideImage,
-  limbPointsOf,
+  listLimbPoints,
   measureLimb,
   type LimbLine,
 } from '../character/limb-line.ts';
@@ -12,7 +12,7 @@ import {
   halfWidthOfTorso,
   heightInTorso,
   toNeckSpace,
-  torsoFrameOf,
+  toTorsoFrame,
 } from '../character/torso-frame.ts';
 import { type Limb, limbs } from '../joints.ts';
 
@@ -41,9 +41,9 @@ export function createBoneDistance(
   joints: Float32Array,
   size: Size,
 ): (x: number, y: number) => number {
-  const torso = torsoFrameOf(joints);
+  const torso = toTorsoFrame(joints);
   const lines = limbs.map((limb): LimbLine => ({
-    points: shownPointsOf(joints, limb, size),
+    points: listShownPoints(joints, limb, size),
     radii: (isArm(limb) ? ARM_RADII : LEG_RADII).map((radius) => radius * torso.length),
   }));
   const measured = { distance: 0, bone: 0 };
@@ -69,8 +69,8 @@ export function createBoneDistance(
  * Returns the points of a limb up to the first joint on the edge of the image. Hidden joints are set on the edge, so
  * that lines to them are not bones.
  */
-function shownPointsOf(joints: Float32Array, limb: Limb, size: Size): readonly Point[] {
-  const points = limbPointsOf(joints, limb);
+function listShownPoints(joints: Float32Array, limb: Limb, size: Size): readonly Point[] {
+  const points = listLimbPoints(joints, limb);
   const hidden = [1, 2].find((index) => !isInsideImage(points[index], size));
   if (hidden === undefined) {
     return points;

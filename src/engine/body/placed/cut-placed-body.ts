@@ -7,7 +7,7 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import type { Region } from '../../pixels/region.ts';
 import { collectColours, measureEdgeCosts } from '../../vision/cut-costs.ts';
 import { fitGaussianMixture, type GaussianMixture } from '../../vision/gaussian-mixture.ts';
-import { clamp, medianOf } from '../../vision/math.ts';
+import { clamp, computeMedian } from '../../vision/math.ts';
 import { cutGrid } from '../../vision/min-cut.ts';
 import { fillHoles, selectConnected } from '../../vision/regions.ts';
 import { BODY_MASK_SIZE as SIZE } from '../joints.ts';
@@ -65,7 +65,11 @@ export function cutPlacedBody(
     const inside = new Int32Array(SIZE * SIZE);
     const outside = new Int32Array(SIZE * SIZE);
     for (let index = 0; index < inside.length; index += 1) {
-      const score = scoreOf(distance[index], natsOf(colours, index, own, other), open[index] === 1);
+      const score = computeScore(
+        distance[index],
+        computeNats(colours, index, own, other),
+        open[index] === 1,
+      );
       inside[index] = Math.max(0, -score);
       outside[index] = Math.max(0, score);
     }
@@ -89,7 +93,7 @@ function findOpenPaper(
 ): Uint8Array {
   const members = [...ground.keys()].filter((index) => ground[index] === 1);
   const [red, green, blue] = [0, 1, 2].map((channel) =>
-    medianOf(
+    computeMedian(
       members.map((index) => colours[index * 3 + channel]),
       0,
     ),
@@ -103,7 +107,7 @@ function findOpenPaper(
   return part < PAPER ? new Uint8Array(ground.length) : selectConnected(isPaper, SIZE, isOuter);
 }
 
-function scoreOf(distance: number, nats: number, isOpen: boolean): number {
+function computeScore(distance: number, nats: number, isOpen: boolean): number {
   if (distance < SURE) {
     return SURELY;
   }
@@ -116,7 +120,7 @@ function scoreOf(distance: number, nats: number, isOpen: boolean): number {
 }
 
 /** Returns the log-likelihood ratio of a colour between body and surroundings, in nats. */
-function natsOf(
+function computeNats(
   colours: Float32Array,
   index: number,
   own: GaussianMixture,
@@ -140,8 +144,8 @@ function sampleSquare(
   for (let index = 0; index < isInside.length; index += 1) {
     const fromX = left + (index % SIZE) * scale;
     const fromY = top + Math.floor(index / SIZE) * scale;
-    const [x0, x1] = spanOf(fromX, scale, width);
-    const [y0, y1] = spanOf(fromY, scale, height);
+    const [x0, x1] = computeSpan(fromX, scale, width);
+    const [y0, y1] = computeSpan(fromY, scale, height);
     isInside[index] =
       fromX + scale / 2 >= 0 &&
       fromY + scale / 2 >= 0 &&
@@ -163,7 +167,7 @@ function sampleSquare(
 }
 
 /** Returns the range of pixels of a cell: at least one, clamped to the image. */
-function spanOf(from: number, scale: number, length: number): readonly [number, number] {
+function computeSpan(from: number, scale: number, length: number): readonly [number, number] {
   const start = clamp(Math.floor(from), 0, length - 1);
   return [start, clamp(Math.round(from + scale), start + 1, length)];
 }

@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import type { Region } from '../../pixels/region.ts';
-import { type BodyPose, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
+import { type BodyPose, JOINT_VALUES, toTorsoLength } from '../joints.ts';
 import { cutPlacedBody } from './cut-placed-body.ts';
 import { type PlacedBodyJoints, spreadJoints } from './spread-joints.ts';
 
@@ -28,7 +28,7 @@ function squareAround(joints: Float32Array): Region {
     top = Math.min(top, joints[at + 1]);
     bottom = Math.max(bottom, joints[at + 1]);
   }
-  const margin = torsoLengthOf(joints) * MARGIN;
+  const margin = toTorsoLength(joints) * MARGIN;
   const side = Math.max(8, right - left + 2 * margin, bottom - top + 2 * margin);
   return {
     centreX: (left + right) / 2,

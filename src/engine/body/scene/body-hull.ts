@@ -7,7 +7,7 @@ import {
   middleOfHips,
   middleOfJoints,
   middleOfShoulders,
-  torsoLengthOf,
+  toTorsoLength,
 } from '../joints.ts';
 
 interface Spot {
@@ -42,7 +42,7 @@ export function createBodyHull(
     return () => false;
   }
   const scale = scales[kind];
-  const torso = torsoLengthOf(joints) * scale;
+  const torso = toTorsoLength(joints) * scale;
   const at = (number: number): Spot => ({
     x: joints[number * JOINT_VALUES],
     y: joints[number * JOINT_VALUES + 1],

@@ -1,5 +1,5 @@
 /** Computes the position of a camera in each frame of a scene from its steps. */
-import { quantileOf } from '../body-build.ts';
+import { computeQuantile } from '../body-build.ts';
 import { type Similarity, unmoved } from '../../vision/similarity.ts';
 
 /** The path of a camera over a scene. */
@@ -21,7 +21,7 @@ export function joinCameraSteps(
   size: { readonly width: number; readonly height: number },
 ): CameraPath {
   const lengths = steps.slice(1).map((step) => lengthOfStep(step, size));
-  const isStill = quantileOf(lengths, 0.5) < STILL_STEP;
+  const isStill = computeQuantile(lengths, 0.5) < STILL_STEP;
   const views: Similarity[] = [];
   for (const [index, step] of steps.entries()) {
     const before = views[index - 1];

@@ -34,7 +34,7 @@ function drawFrame({ moved, hasWords, hasWaistband = false }: Scene): I420Frame 
   return frame;
 }
 
-function poseOf([x, y]: readonly [number, number]): BodyPose {
+function createPose([x, y]: readonly [number, number]): BodyPose {
   const mask = new Uint8Array(BODY_MASK_SIZE ** 2);
   for (let row = 40 + y; row < 220 + y; row += 1) {
     mask.fill(255, row * BODY_MASK_SIZE + 60 + x, row * BODY_MASK_SIZE + 180 + x);
@@ -56,7 +56,7 @@ function watchClip(sceneOf: (frame: number) => Scene, frames: number): CaptionWa
   const scenes = Array.from({ length: frames }, (_, index) => sceneOf(index));
   for (const [index, scene] of scenes.entries()) {
     const { moved, off = 0, offDown = 0 } = scene;
-    const pose = poseOf([moved[0] + off, moved[1] + offDown]);
+    const pose = createPose([moved[0] + off, moved[1] + offDown]);
     captions.add(drawFrame(scene), pose, { scene: 0, timestampUs: index * 40_000 });
   }
   captions.finish();

@@ -4,7 +4,7 @@
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { Similarity } from '../../vision/similarity.ts';
-import { joint, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
+import { joint, JOINT_VALUES, toTorsoLength } from '../joints.ts';
 import { type HoleBox, joinBoxes } from './person-hole.ts';
 
 /** A frame with the scene behind it. */
@@ -77,7 +77,7 @@ function findHandCells(
   if (!(visibility > VISIBLE && joints[wrist * JOINT_VALUES + 3] > VISIBLE)) {
     return null;
   }
-  const radius = REACH * torsoLengthOf(joints);
+  const radius = REACH * toTorsoLength(joints);
   const left = Math.max(0, Math.floor((x - radius) / CELL));
   const top = Math.max(0, Math.floor((y - radius) / CELL));
   const across = Math.min((planes.width & ~1) / CELL, Math.ceil((x + radius) / CELL)) - left;

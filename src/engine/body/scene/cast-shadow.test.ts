@@ -38,7 +38,7 @@ function drawFrame(column: number | null): I420Frame {
   return frame;
 }
 
-function poseOf(column: number): BodyPose {
+function createPose(column: number): BodyPose {
   const mask = new Uint8Array(BODY_MASK_SIZE ** 2);
   for (let y = TOP; y < FEET; y += 1) {
     mask.fill(
@@ -66,7 +66,7 @@ const empty = drawFrame(null);
 beforeAll(async () => {
   recorder = new SceneRecorder();
   for (const column of columns) {
-    const seen = { planes: drawFrame(column), pose: poseOf(column), scene: 0, timestampUs: 0 };
+    const seen = { planes: drawFrame(column), pose: createPose(column), scene: 0, timestampUs: 0 };
     recorder.add({ ...seen, face: null, faces: [] });
   }
   plate = await createScenePlate(recorder.finish()[0]!, () => Promise.resolve());
@@ -83,7 +83,7 @@ function erase(frame: I420Frame, at: number, caster: Float32Array | null): numbe
 
 describe('the shadow of a driver', () => {
   it('goes with them where other frames show its ground in the light', () => {
-    const { joints } = poseOf(columns[2]!);
+    const { joints } = createPose(columns[2]!);
     expect(erase(drawFrame(columns[2]!), 2, joints)).toBeLessThan(6);
     expect(erase(drawFrame(columns[2]!), 2, null)).toBeGreaterThan(25);
   });
@@ -93,7 +93,7 @@ describe('the shadow of a driver', () => {
     expect(plate.shadow?.up).toBeCloseTo(light.up, 0.5);
     expect(plate.shadow?.strength).toBeCloseTo(light.strength, 1);
     const frame = drawFrame(null);
-    drawCastShadow(frame, poseOf(100).joints, light);
+    drawCastShadow(frame, createPose(100).joints, light);
     const lossAt = (x: number, y: number): number =>
       1 - (frame.y[y * size.width + x]! - 16) / (empty.y[y * size.width + x]! - 16);
     // Shadow of the hips, and the ground on the other side.
@@ -102,7 +102,7 @@ describe('the shadow of a driver', () => {
   });
 
   it('is no change of the light, and nothing of another colour', () => {
-    const { joints } = poseOf(columns[3]!);
+    const { joints } = createPose(columns[3]!);
     const dimmed = drawFrame(columns[3]!);
     dimmed.y.forEach((value, at) => (dimmed.y[at] = 16 + (value - 16) * 0.9));
     const ground = new SceneGround(size, colour);

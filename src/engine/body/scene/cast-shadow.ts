@@ -6,13 +6,13 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
 import { clamp } from '../../vision/math.ts';
 import type { Similarity } from '../../vision/similarity.ts';
-import { quantileOf } from '../body-build.ts';
+import { computeQuantile } from '../body-build.ts';
 import { JOINT_VALUES } from '../joints.ts';
 import { lowestOfFeet } from '../pin-feet.ts';
 import { createBodyHull } from './body-hull.ts';
 import { findDriverShadow, SHADOW_CELL, type ShadowCells, UNKNOWN } from './driver-shadow.ts';
 import type { PlateSample } from './plate-sample.ts';
-import { coverOf } from './stack-frames.ts';
+import { computeCover } from './stack-frames.ts';
 
 /** Direction and strength of the shadows in a light. */
 export interface CastShadow {
@@ -71,7 +71,7 @@ export function measureCastShadow(
   );
   return overlap < MIN_OVERLAP
     ? null
-    : { aside, up, strength: quantileOf(measureOverlap(shadows, aside, up).dark, 0.5) };
+    : { aside, up, strength: computeQuantile(measureOverlap(shadows, aside, up).dark, 0.5) };
 }
 
 function readSample(
@@ -83,7 +83,7 @@ function readSample(
     return null;
   }
   const size = { width: frame.width & ~1, height: frame.height & ~1 };
-  const person = coverOf(holes, size);
+  const person = computeCover(holes, size);
   const cells = findDriverShadow({ planes: frame, plate, view, person, joints });
   return cells === null
     ? null

@@ -1,11 +1,11 @@
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
 
 /** Copies a frame into new memory, with rows without gaps. */
 export function cloneFrame(frame: I420Frame): I420Frame {
   const { width, height } = frame;
   const memory = new ArrayBuffer(sizeOfI420(width, height));
-  const clone = createI420View(memory, { width, height }, colourOf(frame));
+  const clone = createI420View(memory, { width, height }, computeColour(frame));
   copyFramePart(frame, clone);
   return clone;
 }

@@ -1,6 +1,6 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
-import { joint, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
+import { joint, JOINT_VALUES, toTorsoLength } from '../joints.ts';
 import { lowestOfFeet } from '../pin-feet.ts';
 
 /** Fraction of light that is missing below a standing foot: in diffuse light, and beside a cast shadow. */
@@ -22,7 +22,7 @@ export function drawContactShadow(
   joints: Float32Array,
   light: keyof typeof strengths,
 ): void {
-  const torso = torsoLengthOf(joints);
+  const torso = toTorsoLength(joints);
   const ground = lowestOfFeet(joints);
   const [radiusX, radiusY] = [Math.max(1, torso * RADIUS.x), Math.max(1, torso * RADIUS.y)];
   for (const [ankle, heel, toe] of feet) {

@@ -14,7 +14,7 @@ const ratios = { '16:9': 16 / 9, '9:16': 9 / 16, '1:1': 1, '4:3': 4 / 3, '4:5': 
 const longSides = { '1k': 1280, '2k': 1920 } as const;
 
 /** Returns the crop size of a clip as `WIDTHxHEIGHT`. */
-function resultOf(clip: string, ratio: keyof typeof ratios | null, size: '1k' | '2k'): string {
+function createResult(clip: string, ratio: keyof typeof ratios | null, size: '1k' | '2k'): string {
   const [width = 0, height = 0] = clip.split('x').map(Number);
   const options = {
     ratio: ratio === null ? undefined : ratios[ratio],
@@ -39,15 +39,15 @@ it.each([
   'fills the size of a resolution with what is cut out: %s at %s',
   (clip, size, wanted) => {
     const names = Object.keys(ratios) as (keyof typeof ratios)[];
-    expect(names.map((ratio) => resultOf(clip, ratio, size))).toEqual(wanted);
+    expect(names.map((ratio) => createResult(clip, ratio, size))).toEqual(wanted);
   },
 );
 
 it('keeps the ratio of a clip when none is asked for, in even numbers', () => {
-  expect(resultOf('1920x1080', null, '1k')).toBe('1280x720');
-  expect(resultOf('1366x768', null, '1k')).toBe('1280x720');
-  expect(resultOf('721x1281', null, '2k')).toBe('720x1280');
-  expect(resultOf('4000x3000', '9:16', '2k')).toBe('1080x1920');
+  expect(createResult('1920x1080', null, '1k')).toBe('1280x720');
+  expect(createResult('1366x768', null, '1k')).toBe('1280x720');
+  expect(createResult('721x1281', null, '2k')).toBe('720x1280');
+  expect(createResult('4000x3000', '9:16', '2k')).toBe('1080x1920');
 });
 
 it('the crop stays for a swaying person and follows a walking one, within the frame', () => {

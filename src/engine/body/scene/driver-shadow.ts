@@ -6,8 +6,8 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { distanceTo, threshold } from '../../vision/regions.ts';
 import type { Similarity } from '../../vision/similarity.ts';
-import { quantileOf } from '../body-build.ts';
-import { JOINT_VALUES, jointsOfFeet, torsoLengthOf } from '../joints.ts';
+import { computeQuantile } from '../body-build.ts';
+import { JOINT_VALUES, jointsOfFeet, toTorsoLength } from '../joints.ts';
 import type { HoleBox } from './person-hole.ts';
 
 /** Darkness of the ground in each cell of a frame: the missing fraction of light, 0..1. */
@@ -112,7 +112,7 @@ function readCells(frame: ShadowFrame): ShadowCells {
       const [x, y] = [left + (sample & 1) * 2 + 1, top + (sample >> 1) * 2 + 1];
       isHidden ||= person[y * width + x] > HIDDEN;
       const luma = planes.y[y * planes.strideY + x] - BLACK;
-      const ground = lumaOf(plate, view, x, y) - BLACK;
+      const ground = computeLuma(plate, view, x, y) - BLACK;
       ratios[sample] = luma / Math.max(1, ground);
       here += luma;
       there += ground;
@@ -124,21 +124,21 @@ function readCells(frame: ShadowFrame): ShadowCells {
   }
   // The median removes changes of the whole frame by clouds or exposure.
   const usual =
-    quantileOf(
+    computeQuantile(
       Array.from(light).filter((ratio) => ratio > 0),
       0.5,
     ) || 1;
   for (const [at, ratio] of light.entries()) {
     const missing = 1 - ratio / usual;
     if (ratio > 0 && missing > GOES_ON && missing < MAX) {
-      const tint = tintOf(frame, { column: at % across, row: Math.floor(at / across), ratio });
+      const tint = computeTint(frame, { column: at % across, row: Math.floor(at / across), ratio });
       dark[at] = tint < MAX_TINT ? missing : 0;
     }
   }
   return { across, down, dark };
 }
 
-function lumaOf(
+function computeLuma(
   { y, strideY, width, height }: I420Frame,
   view: Similarity,
   x: number,
@@ -152,7 +152,7 @@ function lumaOf(
 }
 
 /** Returns how much the chroma of a cell differs from that of its ground in less light, in levels. */
-function tintOf(
+function computeTint(
   { planes, plate, view }: ShadowFrame,
   { column, row, ratio }: { readonly column: number; readonly row: number; readonly ratio: number },
 ): number {
@@ -170,7 +170,7 @@ function tintOf(
 /** Returns the dark cells that are connected with one near a foot. */
 function spreadFromFeet({ across, down, dark }: ShadowCells, joints: Float32Array): Uint8Array {
   const isShadow = new Uint8Array(dark.length);
-  const reach = (torsoLengthOf(joints) * FOOT_REACH) / SHADOW_CELL;
+  const reach = (toTorsoLength(joints) * FOOT_REACH) / SHADOW_CELL;
   const queue: number[] = [];
   const visit = (from: [number, number], to: [number, number], min: number): void => {
     for (let row = Math.max(0, from[1]); row <= Math.min(down - 1, to[1]); row += 1) {

@@ -1,7 +1,7 @@
 /** Finds captions over a person from the pixels that stayed and changed over some frames. */
 import { boxBlur } from '../../vision/box-blur.ts';
 import { mean } from '../../vision/math.ts';
-import { type BodyPose, JOINT_COUNT, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
+import { type BodyPose, JOINT_COUNT, JOINT_VALUES, toTorsoLength } from '../joints.ts';
 import type { HoleBox } from './person-hole.ts';
 
 /** Range of the luma of each pixel over some frames. */
@@ -180,7 +180,7 @@ function findMoves(
   if (middle === undefined || seen.length < 2) {
     return () => false;
   }
-  const torso = torsoLengthOf(middle);
+  const torso = toTorsoLength(middle);
   const min = Math.max(MIN_PIXELS, torso * MIN_MOVED);
   const spots = Array.from({ length: JOINT_COUNT }, (_, number) => number * JOINT_VALUES)
     .filter((at) => seen.every((joints) => joints[at + 3] > VISIBLE))

@@ -57,7 +57,7 @@ type Kind = 'bare' | 'cup' | 'band';
  * A forearm that points to the right, and a hand whose rim blends skin with the scene. The joint of an elbow that is
  * not visible is wrong: a forearm from there would be above the cup and not above the band.
  */
-function sampleOf(index: number, kind: Kind, isElbowVisible: boolean): PlateSample {
+function readSample(index: number, kind: Kind, isElbowVisible: boolean): PlateSample {
   const frame = drawPlate();
   for (let x = 140; x <= hand.x; x += 2) {
     fillDisc(frame, { x, y: hand.y, radius: 6 }, skin);
@@ -92,7 +92,7 @@ function sampleOf(index: number, kind: Kind, isElbowVisible: boolean): PlateSamp
 }
 
 const isHeld = (kind: Kind, isElbowVisible = true): boolean => {
-  const samples = Array.from({ length: 6 }, (_, index) => sampleOf(index, kind, isElbowVisible));
+  const samples = Array.from({ length: 6 }, (_, index) => readSample(index, kind, isElbowVisible));
   const views = samples.map(() => unmoved);
   const captions = new CaptionWatch();
   return findHeldThings({ samples, captions, image: drawPlate(), views, skin }) !== null;

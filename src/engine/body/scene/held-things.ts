@@ -5,7 +5,7 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import { selectConnected } from '../../vision/regions.ts';
 import type { Similarity } from '../../vision/similarity.ts';
-import { joint, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
+import { joint, JOINT_VALUES, toTorsoLength } from '../joints.ts';
 import { createBodyHull } from './body-hull.ts';
 import type { CaptionWatch } from './caption-watch.ts';
 import { readMask } from './person-hole.ts';
@@ -84,7 +84,7 @@ export function findHeldThings(reading: HeldReading): HeldThings | null {
     : {
         draw(weights, width, scene) {
           for (const [at, colours] of found.entries()) {
-            const place = placeOf(scene.joints, hands[at], FAR);
+            const place = toPosition(scene.joints, hands[at], FAR);
             if (colours !== null && place !== null) {
               drawThing(weights, width, { scene, colours, place });
             }
@@ -111,13 +111,13 @@ interface Place {
 }
 
 /** Returns a circle around a hand; null if the hand is not visible. */
-function placeOf(joints: Float32Array, [wrist, index]: Hand, reach: number): Place | null {
+function toPosition(joints: Float32Array, [wrist, index]: Hand, reach: number): Place | null {
   const [a, b] = [wrist * JOINT_VALUES, index * JOINT_VALUES];
   return (joints[a + 3] ?? 0) > VISIBLE && (joints[b + 3] ?? 0) > VISIBLE
     ? {
         x: joints[b] + (joints[b] - joints[a]) * GRIP,
         y: joints[b + 1] + (joints[b + 1] - joints[a + 1]) * GRIP,
-        radius: reach * torsoLengthOf(joints),
+        radius: reach * toTorsoLength(joints),
       }
     : null;
 }
@@ -128,7 +128,7 @@ function findCloth(samples: readonly ReadSample[]): Uint8Array {
   let all = 0;
   for (const { frame, pose, words } of samples) {
     const [maskAt, isBody] = [readMask(pose), createBodyHull(pose.joints, 'sure')];
-    const places = hands.flatMap((hand) => placeOf(pose.joints, hand, NEAR) ?? []);
+    const places = hands.flatMap((hand) => toPosition(pose.joints, hand, NEAR) ?? []);
     for (let y = 0; y < frame.height; y += 2) {
       for (let x = 0; x < frame.width; x += 2) {
         const isCloth =
@@ -137,7 +137,7 @@ function findCloth(samples: readonly ReadSample[]): Uint8Array {
           words[y * frame.width + x] === 0 &&
           !places.some((place) => isIn(place, x, y));
         if (isCloth) {
-          counts[binOf(frame, x, y)] += 1;
+          counts[toBin(frame, x, y)] += 1;
           all += 1;
         }
       }
@@ -161,7 +161,7 @@ function findHeldColours(
     index,
     words,
   } of samples) {
-    const place = placeOf(joints, hand, NEAR);
+    const place = toPosition(joints, hand, NEAR);
     if (place === null) {
       continue;
     }
@@ -169,7 +169,7 @@ function findHeldColours(
     const isThing = createTest({ planes, joints, plate, view: views[index] }, skin);
     const isArm = createForearm(joints, hand);
     forEachIn(place, planes, (x, y) => {
-      const bin = binOf(planes, x, y);
+      const bin = toBin(planes, x, y);
       const isFree = cloth[bin] === 0 && words[y * planes.width + x] === 0 && !isArm(x, y);
       own[bin] += isFree && isInside(isThing, x, y) ? 1 : 0;
     });
@@ -212,7 +212,7 @@ function createForearm(
   const fromY = isSeen ? elbowY : handY - (tipY - handY) * FOREARM_HANDS;
   const [dx, dy] = [handX - fromX, handY - fromY];
   const length = Math.max(1, Math.hypot(dx, dy));
-  const half = FOREARM * torsoLengthOf(joints);
+  const half = FOREARM * toTorsoLength(joints);
   return (x, y) => {
     const along = ((x - fromX) * dx + (y - fromY) * dy) / length;
     const across = Math.abs((x - fromX) * dy - (y - fromY) * dx) / length;
@@ -268,7 +268,7 @@ function drawThing(
   const isThing = createTest(scene);
   const near = (place.radius * NEAR) / FAR;
   forEachIn(place, planes, (x, y) => {
-    mask[(y - top) * side + x - left] = colours[binOf(planes, x, y)] === 1 && isThing(x, y) ? 1 : 0;
+    mask[(y - top) * side + x - left] = colours[toBin(planes, x, y)] === 1 && isThing(x, y) ? 1 : 0;
   });
   const thing = selectConnected(mask, side, (at) => {
     const [x, y] = [left + (at % side), top + Math.floor(at / side)];
@@ -323,7 +323,7 @@ function forEachIn(
  * Returns the bin of a pixel's colour: 16 steps of luma, and chroma in 16 steps of 8 levels around grey, where camera
  * colours are.
  */
-function binOf({ y, u, v, strideY, strideU }: I420Frame, column: number, row: number): number {
+function toBin({ y, u, v, strideY, strideU }: I420Frame, column: number, row: number): number {
   const half = (row >> 1) * strideU + (column >> 1);
   return (
     ((y[row * strideY + column] >> 4) << 8) | (binOfChroma(u[half]) << 4) | binOfChroma(v[half])

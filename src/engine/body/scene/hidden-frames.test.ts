@@ -9,14 +9,14 @@ const nobody = new Uint8Array(BODY_MASK_SIZE ** 2);
 const box = { left: 20, top: 30, width: 16, height: 20 };
 const still = { a: 1, b: 0, shiftX: 0, shiftY: 0 };
 
-function frameOf(index: number, hole: PersonHole | null, known: Partial<DriverSight> = {}) {
+function createFrame(index: number, hole: PersonHole | null, known: Partial<DriverSight> = {}) {
   return { scene: 0, index, hole, faceId: null, faces: [], ...known };
 }
 
 /** Creates frames of which those marked `+` show the person. */
-function framesOf(shown: string): DriverSight[] {
+function listFrames(shown: string): DriverSight[] {
   const hole = cutPersonHole({ mask: nobody, region }, box);
-  return Array.from(shown, (mark, index) => frameOf(index, mark === '+' ? hole : null));
+  return Array.from(shown, (mark, index) => createFrame(index, mark === '+' ? hole : null));
 }
 
 describe('the area in which the person of a clip may be', () => {
@@ -35,7 +35,7 @@ describe('the area in which the person of a clip may be', () => {
   });
 
   it('is between two sights of them for a moment, and then anywhere', () => {
-    const hidden = listHiddenFrames(framesOf('+--+----------++--'), 5, () => still);
+    const hidden = listHiddenFrames(listFrames('+--+----------++--'), 5, () => still);
     const shown = hidden.map(({ hidden: where, isSure }) =>
       where === 'everything' ? '?' : `${isSure ? '' : '!'}${where.holes.length}`,
     );
@@ -45,8 +45,8 @@ describe('the area in which the person of a clip may be', () => {
   it('is also where a face of theirs is found apart from them', () => {
     const hole = cutPersonHole({ mask: nobody, region }, box);
     const faces = [{ id: 7, box }];
-    const own = frameOf(0, hole, { faceId: 7, faces });
-    const other = frameOf(1, hole, { faceId: null, faces: [...faces, { id: 8, box }] });
+    const own = createFrame(0, hole, { faceId: 7, faces });
+    const other = createFrame(1, hole, { faceId: null, faces: [...faces, { id: 8, box }] });
     const [, second] = listHiddenFrames([own, other], 25, () => still);
     // The bystander stays.
     expect(second?.hidden).toMatchObject({ holes: { length: 2 } });

@@ -18,7 +18,7 @@ const places: readonly (readonly [keyof typeof joint, number, number])[] = [
   ['rightKnee', -11, 112],
 ];
 
-function bodyOf(x: number, y: number, scale: number): Float32Array {
+function createBody(x: number, y: number, scale: number): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   for (const [name, dx, dy] of places) {
     joints.set([x + dx * scale, y + dy * scale, 0, 1], joint[name] * JOINT_VALUES);
@@ -29,11 +29,11 @@ function bodyOf(x: number, y: number, scale: number): Float32Array {
 it('stands where the driver stands, as large as they are', () => {
   const shown = { leftArm: true, rightArm: true, leftLeg: true, rightLeg: false };
   const size = { width: 400, height: 600 };
-  const rest = { joints: bodyOf(200, 60, 3), size, shown };
+  const rest = { joints: createBody(200, 60, 3), size, shown };
   const frames = Array.from({ length: 30 }, (_, index): BodyFrame => ({
     timestampUs: index * 40_000,
     durationUs: 40_000,
-    joints: bodyOf(100 + index * 4, 80, 1.5),
+    joints: createBody(100 + index * 4, 80, 1.5),
     isSeen: true,
     scene: 0,
     face: null,
@@ -49,12 +49,12 @@ it('stands where the driver stands, as large as they are', () => {
 it('has its sides where a driver who turns away has the others', () => {
   const shown = { leftArm: true, rightArm: true, leftLeg: true, rightLeg: true };
   const size = { width: 400, height: 600 };
-  const rest = { joints: bodyOf(200, 60, 3), size, shown };
+  const rest = { joints: createBody(200, 60, 3), size, shown };
   const frames = Array.from({ length: 20 }, (_, index): BodyFrame => ({
     timestampUs: index * 40_000,
     durationUs: 40_000,
     // Seen from behind, the left is on the left.
-    joints: index < 10 ? bodyOf(100, 80, 1.5) : swapSides(bodyOf(100, 80, 1.5)),
+    joints: index < 10 ? createBody(100, 80, 1.5) : swapSides(createBody(100, 80, 1.5)),
     isSeen: true,
     scene: 0,
     face: null,

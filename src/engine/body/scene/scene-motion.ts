@@ -1,5 +1,5 @@
 /** Computes the motion of a character in a driver's scene: the driver's own joints, with a matching scale. */
-import { findSeenLimbs, hasHips, quantileOf } from '../body-build.ts';
+import { findSeenLimbs, hasHips, computeQuantile } from '../body-build.ts';
 import { findClothLag } from '../cloth-lag.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
 import { smoothSizes } from '../driver-size.ts';
@@ -14,7 +14,7 @@ import {
   JOINT_VALUES,
   middleOfHips,
   middleOfJoints,
-  torsoLengthOf,
+  toTorsoLength,
 } from '../joints.ts';
 import type { BodyRest, CharacterMotion } from '../retarget.ts';
 import { unturnFrames } from '../unturn-frames.ts';
@@ -36,7 +36,7 @@ export function createSceneMotion(
   const follows = forEachLimb((limb) => seen[limb] && rest.shown[limb]);
   const usesTorso = hasHips(all, size) && hasHips([rest.joints], rest.size);
   const sizes = smoothSizes(
-    all.map((joints) => sizeOf(joints, rest.joints, usesTorso)),
+    all.map((joints) => toSize(joints, rest.joints, usesTorso)),
     toFramesPerSecond(frameRate),
   );
   const timed = frames.map((frame, index) => ({ ...frame, joints: all[index] }));
@@ -52,7 +52,7 @@ export function createSceneMotion(
       hairLag: hairLags[index],
     };
   });
-  return { poses, follows, ratio: quantileOf(sizes, 0.5) };
+  return { poses, follows, ratio: computeQuantile(sizes, 0.5) };
 }
 
 /** Converts a motion to the still, where the character stays in place; the deformation is the same. */
@@ -89,12 +89,12 @@ export function moveToStill(
 }
 
 /** Returns the scale of the driver relative to the character of the still. */
-function sizeOf(joints: Float32Array, rest: Float32Array, usesTorso: boolean): number {
+function toSize(joints: Float32Array, rest: Float32Array, usesTorso: boolean): number {
   const shoulders =
     (SHOULDER_WEIGHT * distanceOfJoints(joints, joint.leftShoulder, joint.rightShoulder)) /
     Math.max(1, distanceOfJoints(rest, joint.leftShoulder, joint.rightShoulder));
   return usesTorso
-    ? Math.max(torsoLengthOf(joints) / Math.max(1, torsoLengthOf(rest)), shoulders)
+    ? Math.max(toTorsoLength(joints) / Math.max(1, toTorsoLength(rest)), shoulders)
     : shoulders;
 }
 

@@ -29,7 +29,7 @@ function drawFrame(shift: number, column: number | null): I420Frame {
 }
 
 /** Creates the pose that the network would estimate for the square. */
-function poseOf(column: number): BodyPose {
+function createPose(column: number): BodyPose {
   const mask = new Uint8Array(BODY_MASK_SIZE ** 2);
   for (let y = 90; y < 170; y += 1) {
     mask.fill(255, y * BODY_MASK_SIZE + column, y * BODY_MASK_SIZE + column + 40);
@@ -46,7 +46,7 @@ function record(
     const frame = drawFrame(shift, column);
     recorder.add({
       planes: frame,
-      pose: poseOf(column),
+      pose: createPose(column),
       face: null,
       faces: [],
       scene: 0,
@@ -69,7 +69,7 @@ function erase(plate: ScenePlate, recorder: SceneRecorder, index: number, frame:
   return ground;
 }
 
-function worstOf(shown: I420Frame, shift: number, isCounted: (at: number) => boolean): number {
+function findWorst(shown: I420Frame, shift: number, isCounted: (at: number) => boolean): number {
   let worst = 0;
   for (let at = 0; at < shown.y.length; at += 1) {
     const wanted = textureAt((at % size.width) + shift, Math.floor(at / size.width));
@@ -86,7 +86,7 @@ describe('a scene without its person', () => {
     expect(plate).toMatchObject({ isStill: true, guessedFraction: 0 });
     const frame = drawFrame(0, 100);
     const ground = erase(plate, recorder, 2, frame);
-    expect(worstOf(ground.frame, 0, () => true)).toBeLessThanOrEqual(1);
+    expect(findWorst(ground.frame, 0, () => true)).toBeLessThanOrEqual(1);
     // Pixels outside the person are unchanged.
     const untouched = ground.weights.findIndex((weight, at) => {
       return weight === 0 && ground.frame.y[at] !== frame.y[at];
@@ -120,7 +120,7 @@ describe('a scene without its person', () => {
     const plate = await createScenePlate(source, pause);
     expect(plate.image.width).toBeGreaterThanOrEqual(285);
     const { frame, weights } = erase(plate, recorder, 3, drawFrame(15, 115));
-    expect(worstOf(frame, 15, (at) => weights[at]! > 250)).toBeLessThan(12);
+    expect(findWorst(frame, 15, (at) => weights[at]! > 250)).toBeLessThan(12);
   });
 
   it('is synthesised without the person where no frame shows it', async () => {

@@ -2,16 +2,21 @@
  * Reconstructs a scene without its person: its frames are aligned by the path of the camera, each pixel is the median
  * of frames that do not cover it, and pixels that are always covered are completed from their surroundings.
  */
-import { colourOf, createI420Frame, type I420Frame, type YuvColour } from '../../pixels/frame.ts';
+import {
+  computeColour,
+  createI420Frame,
+  type I420Frame,
+  type YuvColour,
+} from '../../pixels/frame.ts';
 import { cutRgba } from '../../pixels/yuv.ts';
 import { completeGround } from '../../talk/avatar/complete-ground.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import type { Similarity } from '../../vision/similarity.ts';
-import { quantileOf } from '../body-build.ts';
+import { computeQuantile } from '../body-build.ts';
 import { applyView, type CameraPath, composeViews } from './camera-path.ts';
 import { type CastShadow, measureCastShadow } from './cast-shadow.ts';
 import { type FixedOccluders, findFixedOccluders } from './fixed-occluders.ts';
-import { coverOf, type FrameStack, stackFrames } from './stack-frames.ts';
+import { computeCover, type FrameStack, stackFrames } from './stack-frames.ts';
 
 /** A scene without its person. */
 export interface ScenePlate {
@@ -52,7 +57,7 @@ export async function createScenePlate(
 ): Promise<ScenePlate> {
   const { samples, path, size } = source;
   const { views, width, height } = spreadViews(path, size);
-  const colour = colourOf(samples[0].frame);
+  const colour = computeColour(samples[0].frame);
   const image = createI420Frame(width, height, colour);
   const isKnown = await stackFrames(source, { views, image }, pause);
   let unknown = 0;
@@ -139,7 +144,7 @@ function measureNoise(
   image: I420Frame,
 ): number {
   const { frame, index, holes } = samples[samples.length >> 1];
-  const covered = coverOf(holes, size);
+  const covered = computeCover(holes, size);
   const off: number[] = [];
   for (let row = 3; row < size.height; row += NOISE_STEP) {
     for (let column = 3; column < size.width; column += NOISE_STEP) {
@@ -152,5 +157,5 @@ function measureNoise(
       }
     }
   }
-  return Math.min(MAX_NOISE, MAD_TO_DEVIATION * quantileOf(off, 0.5));
+  return Math.min(MAX_NOISE, MAD_TO_DEVIATION * computeQuantile(off, 0.5));
 }

@@ -47,7 +47,7 @@ export async function stackFrames(
 ): Promise<Uint8Array> {
   const isKnown = new Uint8Array(image.width * image.height);
   const layers = samples.map(({ frame, index, number, holes, pose: { joints } }): StackLayer => {
-    const covered = coverOf(holes, size);
+    const covered = computeCover(holes, size);
     captions.draw(covered, frame, { number, width: size.width, margin: WORD_MARGIN });
     return { frame, covered, joints, view: views[index], back: invertView(views[index]) };
   });
@@ -61,7 +61,7 @@ export async function stackFrames(
 }
 
 /** Returns how much the holes cover each pixel of a frame, 0..255. */
-export function coverOf(holes: readonly PersonHole[], size: FrameStack['size']): Uint8Array {
+export function computeCover(holes: readonly PersonHole[], size: FrameStack['size']): Uint8Array {
   const covered = new Uint8Array(size.width * size.height);
   for (const hole of holes) {
     drawHole(hole, covered, size);

@@ -58,7 +58,7 @@ export function chooseViews(
 }
 
 /** Returns how far a still is from the yaw of a torso, 0..2. */
-function costOf(view: BodyView, yaw: number): number {
+function computeCost(view: BodyView, yaw: number): number {
   const off = 1 - Math.cos(yaw - yaws[view]);
   return view === 'front' ? Math.min(off, 1 + Math.cos(yaw) + MIRRORED) : off;
 }
@@ -78,7 +78,7 @@ function findCheapest(
     costs = views.map((view, at) => {
       const last = from[at] ?? at;
       const changed = last === at ? 0 : change;
-      return (costs[last] ?? 0) + changed + (costOf(view, yaw) * durationUs) / 1e6;
+      return (costs[last] ?? 0) + changed + (computeCost(view, yaw) * durationUs) / 1e6;
     });
     before.push(from);
   });

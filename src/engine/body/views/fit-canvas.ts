@@ -1,4 +1,4 @@
-import { joint, JOINT_VALUES, middleOfHips, middleOfJoints, torsoLengthOf } from '../joints.ts';
+import { joint, JOINT_VALUES, middleOfHips, middleOfJoints, toTorsoLength } from '../joints.ts';
 import { lowestOfFeet } from '../pin-feet.ts';
 
 /** The joints of a still, and its size in pixels. */
@@ -20,8 +20,8 @@ export function fitCanvas(
     ({ joints, size: { height } }) => lowestOfFeet(joints) < height,
   );
   const size = hasFeet
-    ? tallOf(first.joints) / tallOf(additional.joints)
-    : torsoLengthOf(first.joints) / torsoLengthOf(additional.joints);
+    ? computeHeightToEars(first.joints) / computeHeightToEars(additional.joints)
+    : toTorsoLength(first.joints) / toTorsoLength(additional.joints);
   const [from, to] = [middleOfHips(additional.joints), middleOfHips(first.joints)];
   const shiftY = hasFeet
     ? lowestOfFeet(first.joints) - lowestOfFeet(additional.joints) * size
@@ -36,7 +36,7 @@ export function fitCanvas(
 }
 
 /** Returns the height from the feet to the ears, which turning the head does not change. */
-function tallOf(joints: Float32Array): number {
+function computeHeightToEars(joints: Float32Array): number {
   const { y } = middleOfJoints(joints, joint.leftEar, joint.rightEar);
   return Math.max(1, lowestOfFeet(joints) - y);
 }

@@ -15,7 +15,7 @@ import {
   middleOfHips,
   middleOfJoints,
   middleOfShoulders,
-  torsoLengthOf,
+  toTorsoLength,
 } from '../joints.ts';
 
 /**
@@ -83,7 +83,7 @@ function findTwins(joints: Float32Array): readonly (readonly [far: Limb, near: L
           ['leftArm', 'rightArm'],
           ['leftLeg', 'rightLeg'],
         ];
-  const length = torsoLengthOf(joints);
+  const length = toTorsoLength(joints);
   return pairs.filter(([far, near]) => {
     const [, farMiddle, farEnd] = limbJoints[far];
     const [, nearMiddle, nearEnd] = limbJoints[near];

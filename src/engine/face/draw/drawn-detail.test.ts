@@ -3,7 +3,7 @@ import { setDrawnDetail } from './drawn-detail.ts';
 
 it('is softened as far as the skin of the frame is softer, and further by soft edges', () => {
   const [hardly, softer, softest] = [0, 0.3, 0.5].map(
-    (blur) => detailOf({ drawn: 2, seen: 1.4, softer: blur }).softness,
+    (blur) => createDetail({ drawn: 2, seen: 1.4, softer: blur }).softness,
   );
   expect(hardly).toBeCloseTo(0.4, 1);
   expect(softer).toBeCloseTo(0.46, 1);
@@ -11,24 +11,24 @@ it('is softened as far as the skin of the frame is softer, and further by soft e
 });
 
 it('never becomes softer than the frame, however softly its features end', () => {
-  expect(detailOf({ drawn: 2, seen: 1.95, softer: 4 }).softness).toBeLessThan(0.05);
-  expect(detailOf({ drawn: 2, seen: 0.1, softer: 9 }).softness).toBe(0.9);
+  expect(createDetail({ drawn: 2, seen: 1.95, softer: 4 }).softness).toBeLessThan(0.05);
+  expect(createDetail({ drawn: 2, seen: 0.1, softer: 9 }).softness).toBe(0.9);
 });
 
 it('is sharpened only where features of the frame are as sharp', () => {
-  expect(detailOf({ drawn: 1, seen: 1.5, softer: 0 }).softness).toBeLessThan(-0.3);
-  expect(detailOf({ drawn: 1, seen: 1.5, softer: 1 }).softness).toBe(0);
+  expect(createDetail({ drawn: 1, seen: 1.5, softer: 0 }).softness).toBeLessThan(-0.3);
+  expect(createDetail({ drawn: 1, seen: 1.5, softer: 1 }).softness).toBe(0);
 });
 
 it('takes as much grain of the frame as its skin has more detail, and none of its edges', () => {
-  const { grain, maxGrain } = detailOf({ drawn: 1, seen: 3, softer: 0 });
+  const { grain, maxGrain } = createDetail({ drawn: 1, seen: 3, softer: 0 });
   expect(Math.hypot(1, 3 * grain)).toBeCloseTo(3, 1);
   expect(maxGrain).toBe(6);
-  expect(detailOf({ drawn: 3, seen: 1, softer: 0 }).grain).toBe(0);
-  expect(detailOf({ drawn: 0, seen: 0, softer: 0 }).softness).toBeCloseTo(0);
+  expect(createDetail({ drawn: 3, seen: 1, softer: 0 }).grain).toBe(0);
+  expect(createDetail({ drawn: 0, seen: 0, softer: 0 }).softness).toBeCloseTo(0);
 });
 
-function detailOf({
+function createDetail({
   drawn,
   seen,
   softer,

@@ -10,19 +10,19 @@ const EDGE = 64;
 it('measures the blur of an edge, for any height', () => {
   for (const height of [30, 120]) {
     for (const deviation of [1, 1.5, 2.5]) {
-      const found = softnessOf((y) => height * stepOf((y - EDGE) / deviation));
+      const found = computeSoftness((y) => height * toStep((y - EDGE) / deviation));
       expect(Math.abs(Math.sqrt(found) - deviation)).toBeLessThan(0.25);
     }
   }
 });
 
 it('finds nothing soft where there are no edges, and bounds for a slope', () => {
-  expect(softnessOf(() => 90)).toBe(0);
-  expect(softnessOf((y) => y)).toBe(9);
+  expect(computeSoftness(() => 90)).toBe(0);
+  expect(computeSoftness((y) => y)).toBe(9);
 });
 
 /** Returns a unit step blurred by a Gaussian of one pixel. */
-function stepOf(distance: number): number {
+function toStep(distance: number): number {
   let [below, all] = [0, 0];
   for (let at = -5; at <= 5; at += 0.01) {
     const density = Math.exp(-0.5 * at ** 2);
@@ -32,7 +32,7 @@ function stepOf(distance: number): number {
   return below / all;
 }
 
-function softnessOf(lumaOf: (y: number) => number): number {
+function computeSoftness(lumaOf: (y: number) => number): number {
   const arena = openKernelArena();
   const patch = createFacePatch(arena);
   const rows = Array.from({ length: SIDE }, (_, row) => 20 + lumaOf(row));

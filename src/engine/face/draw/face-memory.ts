@@ -156,7 +156,7 @@ export function remember(
 ): void {
   const calmWeight = memory.isEmpty ? 1 : smoothingFactor(elapsedUs, CALM_TIME_US);
   const likenessWeight = memory.isEmpty ? 1 : smoothingFactor(elapsedUs, LIKENESS_TIME_US);
-  const weight = weightOf(memory.skin.y, fresh.skin.y, calmWeight);
+  const weight = computeWeight(memory.skin.y, fresh.skin.y, calmWeight);
   for (const kind of ['skin', 'shown'] as const) {
     follow(memory[kind].y, fresh[kind].y, weight);
     follow(memory[kind].u, fresh[kind].u, weight);
@@ -199,7 +199,7 @@ function lumaAt({ y, strideY, width, height }: I420Frame, mesh: Float32Array, po
   return y[row * strideY + column];
 }
 
-function weightOf(known: Float32Array, fresh: Float32Array, calmWeight: number): number {
+function computeWeight(known: Float32Array, fresh: Float32Array, calmWeight: number): number {
   let change = 0;
   for (let point = 0; point < known.length; point += 1) {
     change += Math.abs(known[point] - fresh[point]) / known.length;

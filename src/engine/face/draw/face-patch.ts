@@ -7,7 +7,7 @@
  * Whole rows are copied at once, because a view per row would cost more than the additional bytes.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
-import { alignOffset, type KernelArena, leadOf, PAST_END } from '../../pixels/simd/kernels.ts';
+import { alignOffset, type KernelArena, toLead, PAST_END } from '../../pixels/simd/kernels.ts';
 import type { FaceBox } from '../../track/face-track.ts';
 import { LIPS_INNER } from '../../track/mesh-points.ts';
 
@@ -100,7 +100,7 @@ const MARGIN = 0.22;
 export const WARP_MAP_STEP = 4;
 /** Bytes of one sample of a warp map. */
 export const WARP_MAP_BYTES = 8;
-/** Maximum number of bytes that are copied before the rows of a frame; see {@link leadOf}. */
+/** Maximum number of bytes that are copied before the rows of a frame; see {@link toLead}. */
 const MAX_LEAD = 16;
 
 /** Creates a patch without planes. Other arena memory has to be reserved before the patch is positioned. */
@@ -171,7 +171,7 @@ function allocatePlanes(
   planes.frameV = copyRows(arena, v, (top >> 1) * strideV, strideV * halfHeight) + (left >> 1);
   planes.partLuma = reserve(fine);
   planes.partChroma = reserve(2 * coarse);
-  const mapSize = warpMapWidthOf(width) * warpMapWidthOf(height) * WARP_MAP_BYTES;
+  const mapSize = computeWarpMapWidth(width) * computeWarpMapWidth(height) * WARP_MAP_BYTES;
   planes.field = reserve(mapSize);
   planes.luma = reserve(fine);
   planes.mask = reserve(fine);
@@ -195,14 +195,14 @@ function reserve(length: number): number {
 function copyRows(arena: KernelArena, plane: Uint8Array, start: number, length: number): number {
   return arena.holds(plane)
     ? plane.byteOffset + start
-    : reserve(length + MAX_LEAD) + leadOf(plane, start);
+    : reserve(length + MAX_LEAD) + toLead(plane, start);
 }
 
 /**
  * Returns the number of samples of a warp map along one side of a patch. It is odd, so that every other sample, which
  * chroma uses, reaches the end too.
  */
-export function warpMapWidthOf(side: number): number {
+export function computeWarpMapWidth(side: number): number {
   return 2 * Math.ceil(side / (2 * WARP_MAP_STEP)) + 1;
 }
 
@@ -228,7 +228,7 @@ function bringRows(
   offset: number,
 ): void {
   if (!arena.holds(plane)) {
-    const lead = leadOf(plane, start);
+    const lead = toLead(plane, start);
     arena.views.bytes.set(plane.subarray(start - lead, start + length), offset - lead);
   }
 }
@@ -251,7 +251,7 @@ function returnRows(
   offset: number,
 ): void {
   if (!arena.holds(plane)) {
-    const lead = leadOf(plane, start);
+    const lead = toLead(plane, start);
     const rows = plane.subarray(start - lead, start + length);
     rows.set(arena.views.bytes.subarray(offset - lead, offset - lead + rows.length));
   }

@@ -7,9 +7,9 @@
  * Eyes follow the gaze of the target, limited around that of the photo; the inside of the mouth stays that of the
  * target, moved and warped with the rest. Pixels beyond a ring around the face stay unchanged.
  */
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts';
-import { yuvToRgbOf } from '../../pixels/yuv.ts';
+import { convertYuvToRgb } from '../../pixels/yuv.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { createPatchBlender, type Detail, type SkinDetail } from './blend-patch.ts';
@@ -228,13 +228,13 @@ class MeshSwapper implements FaceSwapper {
   }
 
   findDueCheck(face: SwappedFace, timestampUs: number): IdentityCheck {
-    return this.#handover !== null && strengthOf(face) >= WELL_SEEN
+    return this.#handover !== null && computeStrength(face) >= WELL_SEEN
       ? this.#handover.findDueCheck(this.#memories.recall(face.id, face.isNew), timestampUs)
       : null;
   }
 
   swap(frame: I420Frame, face: SwappedFace, timestampUs?: number, isSame?: boolean): number {
-    const strength = strengthOf(face);
+    const strength = computeStrength(face);
     if (strength === 0) {
       return 0;
     }
@@ -247,7 +247,7 @@ class MeshSwapper implements FaceSwapper {
     const elapsedUs = advance(memory, timestampUs);
     this.#target.points = face.landmarks;
     this.#target.faceWidth = face.box.width;
-    this.#light.black = yuvToRgbOf(frame).lumaOffset;
+    this.#light.black = convertYuvToRgb(frame).lumaOffset;
     memory.unseenUs += elapsedUs;
     const isOther = memory.isEmpty || hasOtherLight(memory, frame, face.landmarks);
     const isSteady = !isOther && this.#shaded === memory;
@@ -300,7 +300,7 @@ class MeshSwapper implements FaceSwapper {
 
   /** Converts the textures to the colour matrix and range of the stream. */
   #useColoursOf(frame: I420Frame): void {
-    const { matrix, isFullRange } = colourOf(frame);
+    const { matrix, isFullRange } = computeColour(frame);
     const colour = isFullRange ? `${matrix} full` : matrix;
     if (colour !== this.#colour) {
       this.#colour = colour;
@@ -310,7 +310,7 @@ class MeshSwapper implements FaceSwapper {
       const mesh = { points, step: 2, faceWidth: size };
       this.#field.sample(levels[0].frame, mesh, this.#fresh);
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
-      const black = yuvToRgbOf(frame).lumaOffset;
+      const black = convertYuvToRgb(frame).lumaOffset;
       this.#sourceContrast = measureContrast(this.#fresh, this.#sourceSkin, black);
       this.#sourceBrows = measureBrows(this.#fresh.y, this.#sourceSkin.y, { black, bare: null });
       this.#photoLight.setSource(this.#fresh, this.#sourceSkin);
@@ -479,7 +479,7 @@ function advance(memory: FaceMemory, timestampUs: number | undefined): number {
   return Math.max(0, Math.min(LONGEST_GAP_US, elapsedUs));
 }
 
-function strengthOf({ confidence, pose, box }: SwappedFace): number {
+function computeStrength({ confidence, pose, box }: SwappedFace): number {
   if (box.width < SMALLEST_FACE) {
     return 0;
   }

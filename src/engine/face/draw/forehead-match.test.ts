@@ -38,13 +38,13 @@ beforeAll(() => {
     poseBasis: { points: new Uint16Array(0), weights: new Float32Array(0) },
   };
   match = createForeheadMatch(layout, createSkinField(face));
-  match.setSource(source, skinOf(150, 110, 150));
+  match.setSource(source, computeSkin(150, 110, 150));
 });
 
 describe('a forehead', () => {
   it('takes the colours of the target the higher, chroma sooner than luma', () => {
-    const wanted = skinOf(150, 110, 150);
-    match.match({ shown: skinOf(130, 120, 140), likeness: bare(1) }, light, wanted);
+    const wanted = computeSkin(150, 110, 150);
+    match.match({ shown: computeSkin(130, 120, 140), likeness: bare(1) }, light, wanted);
     const weights = Float32Array.from(wanted.y, (y) => (150 - y) / 20);
     const lightGain = (130 - light.black) / light.reference;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
@@ -59,22 +59,22 @@ describe('a forehead', () => {
   });
 
   it('that is not bare stays that of the source', () => {
-    const wanted = skinOf(150, 110, 150);
-    match.match({ shown: skinOf(40, 126, 130), likeness: bare(0.3) }, light, wanted);
-    expect(wanted).toEqual(skinOf(150, 110, 150));
+    const wanted = computeSkin(150, 110, 150);
+    match.match({ shown: computeSkin(40, 126, 130), likeness: bare(0.3) }, light, wanted);
+    expect(wanted).toEqual(computeSkin(150, 110, 150));
   });
 
   it("compensates the difference of the source's forehead from its smooth skin", () => {
     source.y.fill(170, SIZE * 0.0625 * source.strideY, SIZE * 0.2 * source.strideY);
-    match.setSource(source, skinOf(150, 110, 150));
-    const wanted = skinOf(150, 110, 150);
-    match.match({ shown: skinOf(130, 120, 140), likeness: bare(1) }, light, wanted);
+    match.setSource(source, computeSkin(150, 110, 150));
+    const wanted = computeSkin(150, 110, 150);
+    match.match({ shown: computeSkin(130, 120, 140), likeness: bare(1) }, light, wanted);
     // The drawing is 20 brighter than `wanted`; the dark edge is not sampled.
     expect(wanted.y[FOREHEAD_TOP]).toBeCloseTo(110, 0);
   });
 });
 
-function skinOf(y: number, u: number, v: number): SkinColours {
+function computeSkin(y: number, u: number, v: number): SkinColours {
   const skin = createSkinColours();
   skin.y.fill(y);
   skin.u.fill(u);

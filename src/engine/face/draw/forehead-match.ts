@@ -9,7 +9,7 @@ import type { FaceMemory } from './face-memory.ts';
 import type { SkinLight } from './face-patch.ts';
 import { relativeIlluminance } from '../source/relative-illuminance.ts';
 import { createSkinColours, type SkinColours, type SkinField } from './skin-field.ts';
-import { browTop, pointOf, type TextureLayout } from '../source/texture-layout.ts';
+import { browTop, toPoint, type TextureLayout } from '../source/texture-layout.ts';
 
 /** Matches the forehead of one source. */
 export interface ForeheadMatch {
@@ -91,7 +91,7 @@ class PointMatch implements ForeheadMatch {
 
 function measureHeight(layout: TextureLayout): Float32Array<ArrayBuffer> {
   const bottom = browTop(layout);
-  const top = bottom + (pointOf(layout, FOREHEAD_TOP)[1] - bottom) * END;
+  const top = bottom + (toPoint(layout, FOREHEAD_TOP)[1] - bottom) * END;
   return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
     smoothstep(bottom, top, layout.points[point * 2 + 1]),
   );

@@ -11,7 +11,12 @@ import {
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
-import { WARP_MAP_BYTES, WARP_MAP_STEP, warpMapWidthOf, type FacePatch } from './face-patch.ts';
+import {
+  WARP_MAP_BYTES,
+  WARP_MAP_STEP,
+  computeWarpMapWidth,
+  type FacePatch,
+} from './face-patch.ts';
 
 /** Warps the frames of one swapper; keeps its working memory. */
 export interface FrameWarp {
@@ -65,10 +70,13 @@ class RingWarp implements FrameWarp {
   measure(patch: FacePatch, before: Float32Array, after: Float32Array): void {
     this.#from.set(before.subarray(0, MESH_POINT_COUNT * 3));
     this.#to.set(after.subarray(0, MESH_POINT_COUNT * 3));
-    this.#isWarped = changeOf(this.#from, this.#to) > SMALLEST_CHANGE;
+    this.#isWarped = computeChange(this.#from, this.#to) > SMALLEST_CHANGE;
     const { kernels } = this.#arena;
     const { field } = patch.planes;
-    const [fieldWidth, fieldHeight] = [warpMapWidthOf(patch.width), warpMapWidthOf(patch.height)];
+    const [fieldWidth, fieldHeight] = [
+      computeWarpMapWidth(patch.width),
+      computeWarpMapWidth(patch.height),
+    ];
     kernels.clear(field, fieldWidth * fieldHeight * WARP_MAP_BYTES);
     if (this.#isWarped) {
       positionRings(this.#from, this.#to);
@@ -85,7 +93,7 @@ class RingWarp implements FrameWarp {
     const { kernels } = this.#arena;
     const { frameY, frameU, frameV, lineY, lineU, lineV } = planes;
     const { partLuma, partChroma, mask, field } = planes;
-    const fieldWidth = warpMapWidthOf(width);
+    const fieldWidth = computeWarpMapWidth(width);
     const [half, halfHeight] = [width >> 1, height >> 1];
     kernels.warpPlane(frameY, lineY, width, height, partLuma, mask, field, fieldWidth);
     kernels.interleaveRows(frameU, lineU, frameV, lineV, partChroma, half, halfHeight);
@@ -179,7 +187,7 @@ function positionRings(from: Float32Array, to: Float32Array): void {
 }
 
 /** Returns the mean movement of the points: horizontal and vertical pixels together. */
-function changeOf(from: Float32Array, to: Float32Array): number {
+function computeChange(from: Float32Array, to: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < MESH_POINT_COUNT * 3; at += 3) {
     sum += Math.abs(to[at] - from[at]) + Math.abs(to[at + 1] - from[at + 1]);

@@ -21,7 +21,12 @@ import {
 import { smoothstep } from '../../vision/math.ts';
 import { memoisePerFace } from '../shape/once-per-face.ts';
 import { measureDistances, measureNearness } from '../shape/texture-distance.ts';
-import { WARP_MAP_BYTES, WARP_MAP_STEP, warpMapWidthOf, type FacePatch } from './face-patch.ts';
+import {
+  WARP_MAP_BYTES,
+  WARP_MAP_STEP,
+  computeWarpMapWidth,
+  type FacePatch,
+} from './face-patch.ts';
 import { CHROMA_UNIT, type RimColours } from './rim-colours.ts';
 
 /** Mattes for the patches of one arena. */
@@ -139,7 +144,10 @@ class ColourLineMatte implements HairMatte {
     if (this.#isEmpty) {
       return;
     }
-    const [mapWidth, mapHeight] = [warpMapWidthOf(patch.width), warpMapWidthOf(patch.height)];
+    const [mapWidth, mapHeight] = [
+      computeWarpMapWidth(patch.width),
+      computeWarpMapWidth(patch.height),
+    ];
     const size = mapWidth * mapHeight * WARP_MAP_BYTES;
     const { kernels } = this.#arena;
     const { at } = this.#triangles;
@@ -215,7 +223,7 @@ class ColourLineMatte implements HairMatte {
       return;
     }
     const { mask, matte, frameY, frameU, frameV, lineY, lineU, lineV } = planes;
-    const mapWidth = warpMapWidthOf(width);
+    const mapWidth = computeWarpMapWidth(width);
     this.#arena.kernels.liftMask(
       mask,
       width,
@@ -228,7 +236,7 @@ class ColourLineMatte implements HairMatte {
       lineV,
       matte,
       mapWidth,
-      mapWidth * warpMapWidthOf(height) * WARP_MAP_BYTES,
+      mapWidth * computeWarpMapWidth(height) * WARP_MAP_BYTES,
       Math.floor(drawn.left / WARP_MAP_STEP),
       Math.floor(drawn.top / WARP_MAP_STEP),
       Math.ceil(drawn.right / WARP_MAP_STEP),

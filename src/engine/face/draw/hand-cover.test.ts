@@ -3,7 +3,12 @@ import { createI420Frame } from '../../pixels/frame.ts';
 import { openKernelArena } from '../../pixels/simd/kernels.ts';
 import { createNearHands } from '../../track/face-track.ts';
 import { HAND_POINT_COUNT } from '../../track/hand-points.ts';
-import { WARP_MAP_BYTES, createFacePatch, warpMapWidthOf, positionPatch } from './face-patch.ts';
+import {
+  WARP_MAP_BYTES,
+  createFacePatch,
+  computeWarpMapWidth,
+  positionPatch,
+} from './face-patch.ts';
 import { createHandCover } from './hand-cover.ts';
 
 const [width, height] = [240, 240];
@@ -49,7 +54,7 @@ function lift(count: number, bend = { x: 0, y: 0 }): Uint8Array {
   Object.assign(patch.drawn, { left: 2, top: 2, right: width - 2, bottom: height - 2 });
   const { mask, field } = patch.planes;
   arena.views.bytes.fill(255, mask, mask + width * height);
-  const places = (warpMapWidthOf(width) * warpMapWidthOf(height) * WARP_MAP_BYTES) / 4;
+  const places = (computeWarpMapWidth(width) * computeWarpMapWidth(height) * WARP_MAP_BYTES) / 4;
   for (let at = 0; at < places; at += 2) {
     arena.views.integers[field / 4 + at] = bend.x * 65_536;
     arena.views.integers[field / 4 + at + 1] = bend.y * 65_536;

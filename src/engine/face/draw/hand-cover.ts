@@ -7,7 +7,7 @@ import { clamp } from '../../vision/math.ts';
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
 import { HAND_VALUES } from '../../track/hand-points.ts';
 import type { NearHands } from '../../track/face-track.ts';
-import { WARP_MAP_STEP, warpMapWidthOf, type FacePatch } from './face-patch.ts';
+import { WARP_MAP_STEP, computeWarpMapWidth, type FacePatch } from './face-patch.ts';
 import { TaperedLine } from './tapered-line.ts';
 
 /** Covers for the patches of one arena. */
@@ -91,8 +91,8 @@ class LimbCover implements HandCover {
   }
 
   #fit({ width, height }: FacePatch): void {
-    this.#width = warpMapWidthOf(width);
-    this.#height = warpMapWidthOf(height);
+    this.#width = computeWarpMapWidth(width);
+    this.#height = computeWarpMapWidth(height);
     const length = this.#width * this.#height;
     if (this.#cover.length < length) {
       this.#cover = new Float32Array(length);
@@ -102,7 +102,7 @@ class LimbCover implements HandCover {
   }
 
   #drawHand(patch: FacePatch, points: Float32Array): void {
-    const palm = palmOf(points);
+    const palm = computePalmCentre(points);
     for (const [from, to, fromHalf, toHalf] of LIMBS) {
       setEnd(limb.from, patch, points[from * 2], points[from * 2 + 1], fromHalf * palm);
       setEnd(limb.to, patch, points[to * 2], points[to * 2 + 1], toHalf * palm);
@@ -195,7 +195,7 @@ function setEnd(
 }
 
 /** Returns the length of the palm as seen from the front. */
-function palmOf(points: Float32Array): number {
+function computePalmCentre(points: Float32Array): number {
   let longest = 0;
   for (const [from, to, times] of PALM_LENGTHS) {
     const length = Math.hypot(

@@ -4,7 +4,7 @@ import { limitContrast, type LumaRange, measureLumaRange } from './luma-range.ts
 it('measures the range of all but a few points', () => {
   const luma = Float32Array.from({ length: 500 }, (_, point) => 60 + point / 5);
   luma.set([0, 2, 255, 255], 100);
-  const range = rangeOf(luma);
+  const range = computeRange(luma);
   expect(range.darkest).toBeGreaterThanOrEqual(60);
   expect(range.darkest).toBeLessThan(64);
   expect(range.brightest).toBeGreaterThan(156);
@@ -12,8 +12,8 @@ it('measures the range of all but a few points', () => {
 });
 
 it('measures a face of one luma', () => {
-  expect(rangeOf(new Float32Array(478).fill(255))).toEqual({ darkest: 255, brightest: 255 });
-  expect(rangeOf(new Float32Array(478))).toEqual({ darkest: 0, brightest: 0 });
+  expect(computeRange(new Float32Array(478).fill(255))).toEqual({ darkest: 255, brightest: 255 });
+  expect(computeRange(new Float32Array(478))).toEqual({ darkest: 0, brightest: 0 });
 });
 
 it('leaves detail as it is that stays within the range of the target', () => {
@@ -43,8 +43,8 @@ it('does not count hair before a face', () => {
   const luma = new Float32Array(478).fill(120);
   luma.fill(10, 0, 100);
   const bare = new Float32Array(478).fill(1, 100);
-  expect(rangeOf(luma).darkest).toBe(10);
-  expect(rangeOf(luma, bare).darkest).toBe(120);
+  expect(computeRange(luma).darkest).toBe(10);
+  expect(computeRange(luma, bare).darkest).toBe(120);
 });
 
 it('keeps the range of a face that is hidden', () => {
@@ -53,7 +53,7 @@ it('keeps the range of a face that is hidden', () => {
   expect(range).toEqual({ darkest: 60, brightest: 160 });
 });
 
-function rangeOf(
+function computeRange(
   luma: Float32Array,
   bare: Float32Array = new Float32Array(luma.length).fill(1),
 ): LumaRange {

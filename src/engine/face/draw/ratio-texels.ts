@@ -14,7 +14,7 @@ import {
 } from '../../track/mesh-points.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
 import { memoisePerFace } from '../shape/once-per-face.ts';
-import { createTextureLayout, fillOutline, pointOf } from '../source/texture-layout.ts';
+import { createTextureLayout, fillOutline, toPoint } from '../source/texture-layout.ts';
 
 /** Width and height of the texture. */
 export const RATIO_SIZE = 96;
@@ -68,7 +68,7 @@ function listTexels(face: CanonicalFace): RatioTexels {
   }
   const soft = isSkin.slice();
   boxBlur(soft, RATIO_SIZE, EDGE);
-  const root = Math.round(pointOf(layout, NOSE[0])[1]);
+  const root = Math.round(toPoint(layout, NOSE[0])[1]);
   const { triangles } = layout;
   const cornersOf = (triangle: number): readonly number[] => [
     ...triangles.subarray(triangle * 3, triangle * 3 + 3),
@@ -76,7 +76,7 @@ function listTexels(face: CanonicalFace): RatioTexels {
   const found: number[] = [];
   const ofTriangle = new Float32Array(RATIO_LENGTH);
   for (let triangle = 0; triangle < triangles.length / 3; triangle += 1) {
-    const corners = cornersOf(triangle).map((point) => pointOf(layout, point));
+    const corners = cornersOf(triangle).map((point) => toPoint(layout, point));
     fillPolygon(ofTriangle, RATIO_SIZE, corners, triangle + 1);
   }
   ofTriangle.forEach((triangle, place) => {
@@ -93,7 +93,7 @@ function listTexels(face: CanonicalFace): RatioTexels {
       found.flatMap((place, index) =>
         barycentric(
           [(place % RATIO_SIZE) + 0.5, Math.floor(place / RATIO_SIZE) + 0.5],
-          corners[index].map((point) => pointOf(layout, point)),
+          corners[index].map((point) => toPoint(layout, point)),
         ),
       ),
     ),

@@ -25,28 +25,28 @@ const none = new Float32Array(MESH_POINT_COUNT);
 const gain = new Float32Array(MESH_POINT_COUNT).fill(0.5);
 
 it('lets the outline get as dark as that of the target, and never brighter', () => {
-  expect(outlineOf({ shown: makeLuma(116, 96), wanted: makeLuma(116, 116) })).toBeCloseTo(96, 3);
-  expect(outlineOf({ shown: makeLuma(116, 96), wanted: makeLuma(116, 90) })).toBe(90);
-  expect(outlineOf({ shown: makeLuma(96, 96), wanted: makeLuma(116, 116) })).toBe(116);
+  expect(toOutline({ shown: makeLuma(116, 96), wanted: makeLuma(116, 116) })).toBeCloseTo(96, 3);
+  expect(toOutline({ shown: makeLuma(116, 96), wanted: makeLuma(116, 90) })).toBe(90);
+  expect(toOutline({ shown: makeLuma(96, 96), wanted: makeLuma(116, 116) })).toBe(116);
 });
 
 it('removes an outline brighter than the face within it, even beside a bright background', () => {
   const wanted = makeLuma(116, 150);
-  expect(outlineOf({ shown: makeLuma(116, 116), wanted })).toBeCloseTo(116, 3);
-  expect(outlineOf({ shown: makeLuma(116, 235), wanted: makeLuma(116, 150) })).toBeCloseTo(126, 3);
+  expect(toOutline({ shown: makeLuma(116, 116), wanted })).toBeCloseTo(116, 3);
+  expect(toOutline({ shown: makeLuma(116, 235), wanted: makeLuma(116, 150) })).toBeCloseTo(126, 3);
 });
 
 it('does not follow black hair all the way, and leaves foreheads alone', () => {
   const shown = makeLuma(116, 16);
-  expect(outlineOf({ shown, wanted: makeLuma(116, 116) })).toBeCloseTo(76, 3);
+  expect(toOutline({ shown, wanted: makeLuma(116, 116) })).toBeCloseTo(76, 3);
   const forehead = new Float32Array(MESH_POINT_COUNT).fill(1);
-  expect(outlineOf({ shown, wanted: makeLuma(116, 116), forehead })).toBe(116);
+  expect(toOutline({ shown, wanted: makeLuma(116, 116), forehead })).toBe(116);
 });
 
 it('counts the shade of the source within the outline as drawn, at the gain of its contrast', () => {
   const shown = makeLuma(116, 116);
   // Drawn within the outline: 116 - 0.5 * 20.
-  expect(outlineOf({ shown, wanted: makeLuma(116, 116), source: makeLuma(80, 100) })).toBeCloseTo(
+  expect(toOutline({ shown, wanted: makeLuma(116, 116), source: makeLuma(80, 100) })).toBeCloseTo(
     106,
     3,
   );
@@ -54,12 +54,12 @@ it('counts the shade of the source within the outline as drawn, at the gain of i
 
 it('leaves faces turned far aside alone', () => {
   const seen = { shown: makeLuma(116, 96), wanted: makeLuma(116, 116) };
-  expect(outlineOf({ ...seen, yaw: -0.8 })).toBe(116);
-  expect(outlineOf({ ...seen, yaw: 0.3 })).toBeCloseTo(96, 3);
+  expect(toOutline({ ...seen, yaw: -0.8 })).toBe(116);
+  expect(toOutline({ ...seen, yaw: 0.3 })).toBeCloseTo(96, 3);
 });
 
 /** Returns the wanted luma of the whole outline after the limit, for a source with smooth skin of luma 100. */
-function outlineOf({
+function toOutline({
   shown,
   wanted,
   forehead = none,

@@ -72,7 +72,7 @@ export function createRimShade(face: CanonicalFace, forehead: Float32Array): Rim
         drawn[point] = wanted[point] + gain[point] * detail[point] - black;
       }
       for (let index = 0; index < count; index += 1) {
-        const beside = Math.max(1, meanOf(shown, inner[index]) - black);
+        const beside = Math.max(1, computeMean(shown, inner[index]) - black);
         ratios[index] = clamp((shown[FACE_OVAL[index]] - black) / beside, ...RATIO);
       }
       for (let index = 0; index < count; index += 1) {
@@ -80,14 +80,14 @@ export function createRimShade(face: CanonicalFace, forehead: Float32Array): Rim
         const before = ratios[(index + count - 1) % count];
         const after = ratios[(index + 1) % count];
         const ratio = (before + 2 * ratios[index] + after) / 4;
-        const most = ratio * Math.max(0, meanOf(drawn, inner[index]));
+        const most = ratio * Math.max(0, computeMean(drawn, inner[index]));
         wanted[point] -= strength * (1 - forehead[point]) * Math.max(0, drawn[point] - most);
       }
     },
   };
 }
 
-function meanOf(values: Float32Array, points: Uint16Array): number {
+function computeMean(values: Float32Array, points: Uint16Array): number {
   let sum = 0;
   for (let at = 0; at < points.length; at += 1) {
     sum += values[points[at]];

@@ -54,7 +54,7 @@ export function createShadeMeter(): ShadeMeter {
       skin.u = u - 128;
       skin.v = v - 128;
       skin.square = Math.max(1, skin.u ** 2 + skin.v ** 2);
-      distance = DISTANCE * heightOf(view.mesh);
+      distance = DISTANCE * computeHeight(view.mesh);
       const rough = found.subarray(0, points.length);
       for (let at = 0; at < points.length; at += 1) {
         rough[at] = measureRoughness(view, points[at], distance);
@@ -79,7 +79,7 @@ export function createShadeMeter(): ShadeMeter {
   };
 }
 
-function heightOf(mesh: Float32Array): number {
+function computeHeight(mesh: Float32Array): number {
   const across = mesh[BOTTOM * 3] - mesh[TOP * 3];
   const down = mesh[BOTTOM * 3 + 1] - mesh[TOP * 3 + 1];
   return Math.sqrt(across * across + down * down);

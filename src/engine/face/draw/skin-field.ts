@@ -124,7 +124,7 @@ function makeSkinField({ texture }: CanonicalFace): SkinField {
       average(colours, smoothed);
       for (let round = 0; round < 2; round += 1) {
         for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-          const like = likenessOf(colours, smoothed, point);
+          const like = computeLikeness(colours, smoothed, point);
           const bare = MIN_WEIGHT + 1 - covered[point];
           likeness[point] = like * (1 - covered[point]);
           weights[point] = isSkin[point] * bare * (0.02 + like);
@@ -143,7 +143,7 @@ const half = { width: 0, height: 0 };
 const around = { x: 0, y: 0, distance: 0 };
 
 /** Returns 1 for a point similar to its surroundings, 0 for hair, glasses and background. */
-function likenessOf(colours: SkinColours, smoothed: SkinColours, point: number): number {
+function computeLikeness(colours: SkinColours, smoothed: SkinColours, point: number): number {
   const luma = (colours.y[point] - smoothed.y[point]) / 24;
   const u = (colours.u[point] - smoothed.u[point]) / 7;
   const v = (colours.v[point] - smoothed.v[point]) / 7;

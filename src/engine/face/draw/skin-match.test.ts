@@ -27,7 +27,7 @@ const face = {
 
 it('leaves skin as it is when source and target are the same', () => {
   const skin = makeSkin((x) => 100 + 60 * x, 120);
-  const wanted = matchOf(skin, skin);
+  const wanted = createMatch(skin, skin);
   expect(Math.max(...wanted.y.map((value, at) => Math.abs(value - skin.y[at]!)))).toBeLessThan(0.5);
   expect(Math.max(...wanted.u.map((value, at) => Math.abs(value - skin.u[at]!)))).toBeLessThan(0.1);
 });
@@ -36,7 +36,7 @@ it('keeps a shadow of the source in the light of the target, and meets its colou
   const isShadow = (x: number, y: number): boolean => Math.hypot(x - 0.5, y - 0.5) < 0.07;
   const source = makeSkin((x, y) => (isShadow(x, y) ? 80 : 140), 118);
   const target = makeSkin((x) => 60 + 80 * x, 110);
-  const wanted = matchOf(source, target);
+  const wanted = createMatch(source, target);
   const at = (x: number, y: number): number => nearest(x, y);
   expect(wanted.y[at(0.5, 0.5)]).toBeLessThan(wanted.y[at(0.5, 0.68)]! - 15);
   expect(wanted.y[at(0.68, 0.5)]).toBeGreaterThan(wanted.y[at(0.32, 0.5)]! + 10);
@@ -50,7 +50,7 @@ it('softens hard light of a source in soft light, and leaves soft light as soft'
   const lit = (contrast: number): SkinColours =>
     makeSkin((x) => BLACK + 100 * Math.exp(contrast * Math.sin(16 * x)), 118);
   const contrastOf = (source: SkinColours, target: SkinColours): number =>
-    deviation(matchOf(source, target).y.map((value) => Math.log(value - BLACK)));
+    deviation(createMatch(source, target).y.map((value) => Math.log(value - BLACK)));
   const [hard, soft] = [lit(0.4), lit(0.2)];
   const usual = contrastOf(hard, hard);
   expect(contrastOf(hard, soft)).toBeGreaterThan(0.4 * usual);
@@ -63,9 +63,9 @@ it('takes light from one side from the target, not from the source', () => {
   const aside = makeSkin((x) => BLACK + 100 * Math.exp(x - 0.5), 118);
   const even = makeSkin(() => BLACK + 100, 118);
   const [left, right] = [nearest(0.3, 0.5), nearest(0.7, 0.5)];
-  const onEven = matchOf(aside, even);
+  const onEven = createMatch(aside, even);
   expect(Math.abs(onEven.y[right]! - onEven.y[left]!)).toBeLessThan(3);
-  const onAside = matchOf(even, aside);
+  const onAside = createMatch(even, aside);
   expect(onAside.y[right]! - onAside.y[left]!).toBeGreaterThan(
     0.9 * (aside.y[right]! - aside.y[left]!),
   );
@@ -78,9 +78,9 @@ it('makes no oval of cheeks that darken towards the ears in the photo alone, nor
   );
   const even = makeSkin(() => BLACK + 100, 118);
   const [rim, nearRim] = [nearest(0.5, 0.95), nearest(0.5, 0.83)];
-  const onEven = matchOf(round, even);
+  const onEven = createMatch(round, even);
   expect(Math.abs(onEven.y[nearRim]! - onEven.y[rim]!)).toBeLessThan(4);
-  const onRound = matchOf(even, round);
+  const onRound = createMatch(even, round);
   expect(Math.abs(onRound.y[rim]! - round.y[rim]!)).toBeLessThan(1);
   expect(Math.abs(onRound.y[nearRim]! - round.y[nearRim]!)).toBeLessThan(4);
 });
@@ -90,7 +90,7 @@ it('limits points that are brighter than all of the target', () => {
     (x, y) => BLACK + 80 + 90 * Math.exp(-60 * Math.hypot(x - 0.5, y - 0.5) ** 2),
     118,
   );
-  const wanted = matchOf(
+  const wanted = createMatch(
     source,
     makeSkin(() => BLACK + 100, 118),
   );
@@ -114,7 +114,7 @@ function makeSkin(luma: (x: number, y: number) => number, u: number): SkinColour
   return skin;
 }
 
-function matchOf(source: SkinColours, target: SkinColours): SkinColours {
+function createMatch(source: SkinColours, target: SkinColours): SkinColours {
   const match = createSkinMatch(face);
   const wanted = createSkinColours();
   match.setSource(source, BLACK);

@@ -136,7 +136,7 @@ class MixedMatch implements SkinMatch {
       const wide = Math.max(1, this.#sourceWide.y[point] - black);
       this.#form[point] = Math.log(Math.max(1, this.#source.y[point] - black) / wide);
     }
-    this.#sourceHardness = hardnessOf(this.#source.y, black);
+    this.#sourceHardness = computeHardness(this.#source.y, black);
     this.#toneU = mean(skin.u);
     this.#toneV = mean(skin.v);
   }
@@ -156,9 +156,9 @@ class MixedMatch implements SkinMatch {
 
   #matchLuma(target: SkinColours, black: number, wanted: SkinColours): void {
     const { followed } = this.#mixtures;
-    const hardness = hardnessOf(this.#bothSides.y, black);
+    const hardness = computeHardness(this.#bothSides.y, black);
     const softer = clamp(hardness / this.#sourceHardness, MIN_CONTRAST, 1);
-    const brightest = HIGHLIGHT * brightestOf(target.y, black);
+    const brightest = HIGHLIGHT * findBrightest(target.y, black);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const here = Math.max(1, target.y[point] - black);
       const wide = Math.max(1, this.#targetWide.y[point] - black);
@@ -184,7 +184,7 @@ function lightBothSides(
   }
 }
 
-function brightestOf(luma: Float32Array, black: number): number {
+function findBrightest(luma: Float32Array, black: number): number {
   let brightest = 1;
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     brightest = Math.max(brightest, luma[point] - black);
@@ -193,7 +193,7 @@ function brightestOf(luma: Float32Array, black: number): number {
 }
 
 /** Returns the hardness of the light on smooth skin: the standard deviation of the logarithm of luma. */
-function hardnessOf(luma: Float32Array, black: number): number {
+function computeHardness(luma: Float32Array, black: number): number {
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     logarithms[point] = Math.log(Math.max(1, luma[point] - black));
   }

@@ -43,10 +43,10 @@ describe('the tint of a face', () => {
         146 + strength * waveAt(point, 0.9),
       ]);
       const tinted = tint({ own, target });
-      expect(spreadOf(tinted.u) / spreadOf(target.u)).toBeGreaterThan(0.8);
-      expect(spreadOf(tinted.u) / spreadOf(target.u)).toBeLessThan(1.25);
-      expect(spreadOf(tinted.v) / spreadOf(target.v)).toBeGreaterThan(0.8);
-      expect(spreadOf(tinted.v) / spreadOf(target.v)).toBeLessThan(1.25);
+      expect(computeSpread(tinted.u) / computeSpread(target.u)).toBeGreaterThan(0.8);
+      expect(computeSpread(tinted.u) / computeSpread(target.u)).toBeLessThan(1.25);
+      expect(computeSpread(tinted.v) / computeSpread(target.v)).toBeGreaterThan(0.8);
+      expect(computeSpread(tinted.v) / computeSpread(target.v)).toBeLessThan(1.25);
     }
   });
 
@@ -58,8 +58,8 @@ describe('the tint of a face', () => {
     const own = makeSkin((point) => [128, 134 + (lit(point) > 1 ? 9 : 0) * waveAt(point, 0.9)]);
     const { v } = tint({ own, target, luma, smooth: [128, 134] });
     const seen = v.map((value, point) => 128 + lit(point) * (value - 128));
-    expect(spreadOf(seen) / spreadOf(target.v)).toBeGreaterThan(0.95);
-    expect(spreadOf(seen) / spreadOf(target.v)).toBeLessThan(1.05);
+    expect(computeSpread(seen) / computeSpread(target.v)).toBeGreaterThan(0.95);
+    expect(computeSpread(seen) / computeSpread(target.v)).toBeLessThan(1.05);
   });
 
   it('comes near to that of the target where the source has a red patch, and leaves lips as red', () => {
@@ -235,7 +235,7 @@ function largestDifference(one: Float32Array, other: Float32Array): number {
   return Math.max(...one.map((value, at) => isSkin[at]! * Math.abs(value - other[at]!)));
 }
 
-function spreadOf(all: Float32Array): number {
+function computeSpread(all: Float32Array): number {
   const values = all.filter((_, point) => isSkin[point] === 1);
   const middle = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / values.length);

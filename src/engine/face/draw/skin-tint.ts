@@ -142,7 +142,7 @@ class PointTint implements SkinTint {
   }
 
   setSource(skin: SkinColours): void {
-    this.#sourceChroma = chromaOf(skin);
+    this.#sourceChroma = computeChroma(skin);
   }
 
   match(
@@ -151,7 +151,7 @@ class PointTint implements SkinTint {
     skin: TintedSkin,
     wanted: SkinColours,
   ): number {
-    const relation = chromaOf(skin.even) / Math.max(1, this.#sourceChroma);
+    const relation = computeChroma(skin.even) / Math.max(1, this.#sourceChroma);
     const colour = smoothstep(0, PALE, relation) * visibilityInLight(light.reference);
     const gain = Math.max(MIN_GAIN, colour);
     this.#readTarget(target, light, skin, wanted);
@@ -244,6 +244,6 @@ function multiplied(chroma: number, gain: number): number {
 }
 
 /** Returns the distance of the mean colour from grey. */
-function chromaOf({ u, v }: SkinColours): number {
+function computeChroma({ u, v }: SkinColours): number {
   return Math.hypot(mean(u) - 128, mean(v) - 128);
 }

@@ -83,7 +83,7 @@ export const glassesStripsOf = memoisePerFace((face: CanonicalFace): readonly Gl
 });
 
 function middlesOfEyes({ texture }: CanonicalFace): readonly [Place, Place] {
-  return [middleOf(texture, LEFT_EYE), middleOf(texture, RIGHT_EYE)];
+  return [computeMiddle(texture, LEFT_EYE), computeMiddle(texture, RIGHT_EYE)];
 }
 
 /** Creates a strip of upright lines at the height of the eyes. */
@@ -165,7 +165,7 @@ function createPrior({ texture }: CanonicalFace, fromMiddle: StripShape['middle'
   };
 }
 
-function middleOf(texture: Float32Array, points: readonly number[]): Place {
+function computeMiddle(texture: Float32Array, points: readonly number[]): Place {
   const sum = [0, 0];
   for (const point of points) {
     sum[0] += texture[point * 2] / points.length;

@@ -3,7 +3,7 @@
  * but only above.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
-import { yuvToRgbOf } from '../../pixels/yuv.ts';
+import { convertYuvToRgb } from '../../pixels/yuv.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { smoothingFactor, smoothstep } from '../../vision/math.ts';
 import {
@@ -56,7 +56,11 @@ export function followGlasses(
   const isNew = elapsedUs === null || glasses.worn <= UNLIKELY;
   const sinceUs = isNew ? null : elapsedUs;
   traceStrip(glasses.paths[BRIDGE_STRIP], bridgeStripOf(face), view, sinceUs);
-  const bridge = smoothstep(BRIDGE[0], BRIDGE[1], meanOf(glasses.paths[BRIDGE_STRIP].strength));
+  const bridge = smoothstep(
+    BRIDGE[0],
+    BRIDGE[1],
+    computeMean(glasses.paths[BRIDGE_STRIP].strength),
+  );
   let worn = 0;
   if (bridge > 0 || !isNew) {
     const strips = glassesStripsOf(face);
@@ -82,7 +86,7 @@ export function measureGlasses(
   canonicalFace: CanonicalFace,
 ): number {
   const glasses = createWornGlasses();
-  const view = { frame, mesh, black: yuvToRgbOf(frame).lumaOffset };
+  const view = { frame, mesh, black: convertYuvToRgb(frame).lumaOffset };
   followGlasses(glasses, canonicalFace, view, null);
   return glasses.worn;
 }
@@ -104,7 +108,7 @@ function findLowerLine({ strength }: GlassesPath, { lines }: GlassesStrip): numb
   return sum / count;
 }
 
-function meanOf(values: Float32Array): number {
+function computeMean(values: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < values.length; at += 1) {
     sum += values[at];

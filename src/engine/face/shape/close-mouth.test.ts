@@ -14,25 +14,28 @@ const ROWS = [1, 3, 2, 0];
 describe('closing a mouth', () => {
   it('lets the lips of a smile meet without folding them or shortening the chin', () => {
     const shape = openLips(0.9);
-    const chin = heightOf(shape, CHIN);
+    const chin = computeHeight(shape, CHIN);
     createMouthCloser(face)(shape);
     for (const column of INNER_COLUMNS) {
-      expect(heightOf(shape, lower(1, column))).toBeCloseTo(heightOf(shape, upper(1, column)), 4);
-      const down = ROWS.map((row) => heightOf(shape, lower(row, column)));
-      const up = ROWS.map((row) => -heightOf(shape, upper(row, column)));
+      expect(computeHeight(shape, lower(1, column))).toBeCloseTo(
+        computeHeight(shape, upper(1, column)),
+        4,
+      );
+      const down = ROWS.map((row) => computeHeight(shape, lower(row, column)));
+      const up = ROWS.map((row) => -computeHeight(shape, upper(row, column)));
       expect(down).toEqual(down.toSorted((a, b) => a - b));
       expect(up).toEqual(up.toSorted((a, b) => a - b));
     }
-    expect(heightOf(shape, CHIN)).toBe(chin);
-    expect(heightOf(shape, NOSE)).toBeCloseTo(0);
+    expect(computeHeight(shape, CHIN)).toBe(chin);
+    expect(computeHeight(shape, NOSE)).toBeCloseTo(0);
   });
 
   it('takes the chin along when the jaw is down', () => {
     const shape = openLips(6);
-    const chin = heightOf(shape, CHIN);
+    const chin = computeHeight(shape, CHIN);
     createMouthCloser(face)(shape);
-    expect(heightOf(shape, lower(1, 5))).toBeCloseTo(heightOf(shape, upper(1, 5)), 4);
-    expect(heightOf(shape, CHIN)).toBeLessThan(chin - 5);
+    expect(computeHeight(shape, lower(1, 5))).toBeCloseTo(computeHeight(shape, upper(1, 5)), 4);
+    expect(computeHeight(shape, CHIN)).toBeLessThan(chin - 5);
   });
 });
 
@@ -82,7 +85,7 @@ function openLips(gap: number): Float32Array<ArrayBuffer> {
   return shape;
 }
 
-function heightOf(shape: Float32Array, point: number): number {
+function computeHeight(shape: Float32Array, point: number): number {
   return shape[point * 3 + 1]!;
 }
 

@@ -6,18 +6,18 @@ export const EYE_CORNERS = [0, 8] as const;
 const LIDS = [3, 4, 5] as const;
 
 /** Returns the distance between the lids in the middle of an eye, as a fraction of its width. */
-export function openingOf(shape: FrontalShape, outline: readonly number[]): number {
+export function computeOpening(shape: FrontalShape, outline: readonly number[]): number {
   let apart = 0;
   for (const lid of LIDS) {
     const upper = outline[lid] * 3 + 1;
     const lower = outline[outline.length - lid] * 3 + 1;
     apart += (shape[lower] - shape[upper]) / LIDS.length;
   }
-  return apart / eyeWidthOf(shape, outline);
+  return apart / computeEyeWidth(shape, outline);
 }
 
 /** Returns the distance between the corners of an eye in centimetres; 1 where they coincide. */
-export function eyeWidthOf(shape: FrontalShape, outline: readonly number[]): number {
+export function computeEyeWidth(shape: FrontalShape, outline: readonly number[]): number {
   const outer = outline[EYE_CORNERS[0]] * 3;
   const inner = outline[EYE_CORNERS[1]] * 3;
   return Math.hypot(shape[inner] - shape[outer], shape[inner + 1] - shape[outer + 1]) || 1;

@@ -22,7 +22,7 @@ describe('the irises of a drawn face', () => {
     measureGaze(look, mesh, makeIrises(right, down));
     positionIrises(mesh, 3, look, look.reach);
     for (const eye of [0, 1]) {
-      const [x, y] = middleOf(mesh, eye);
+      const [x, y] = computeMiddle(mesh, eye);
       expect(x).toBeCloseTo((eye === 0 ? 150 : 350) + right, 3);
       expect(y).toBeCloseTo(200 + down, 3);
     }
@@ -57,10 +57,10 @@ describe('the irises of a drawn face', () => {
       const look = createGaze();
       measureGaze(look, mesh, makeIrises(25, 30));
       positionIrises(mesh, 3, look, look.reach);
-      expect(Math.abs(middleOf(mesh, 0)[1] - 200)).toBeLessThanOrEqual(opening / 2);
+      expect(Math.abs(computeMiddle(mesh, 0)[1] - 200)).toBeLessThanOrEqual(opening / 2);
       const triangles = listEyeTriangles();
       for (let at = 0; at < triangles.length; at += 3) {
-        expect(turnOf(mesh, triangles.slice(at, at + 3))).toBeLessThan(1e-2);
+        expect(computeTurn(mesh, triangles.slice(at, at + 3))).toBeLessThan(1e-2);
       }
     }
   });
@@ -93,13 +93,13 @@ function makeIrises(right: number, down: number): Float32Array {
   return irises;
 }
 
-function middleOf(mesh: Float32Array, eye: number): readonly [x: number, y: number] {
+function computeMiddle(mesh: Float32Array, eye: number): readonly [x: number, y: number] {
   const [first, second] = [0, 1].map((end) => (MESH_POINT_COUNT + eye * 2 + end) * 3);
   return [(mesh[first!]! + mesh[second!]!) / 2, (mesh[first! + 1]! + mesh[second! + 1]!) / 2];
 }
 
 /** Returns the signed area of a triangle: positive when its points run clockwise in the image. */
-function turnOf(mesh: Float32Array, [a, b, c]: readonly number[]): number {
+function computeTurn(mesh: Float32Array, [a, b, c]: readonly number[]): number {
   const [ax, ay] = [mesh[a! * 3]!, mesh[a! * 3 + 1]!];
   const [bx, by] = [mesh[b! * 3]!, mesh[b! * 3 + 1]!];
   const [cx, cy] = [mesh[c! * 3]!, mesh[c! * 3 + 1]!];

@@ -24,7 +24,7 @@ import { createMouthCloser, type MouthCloser } from './close-mouth.ts';
 import { setFrontalShape, FACE_SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
 import { clamp, smoothingFactor, smoothstep, softClamp } from '../../vision/math.ts';
 import { measureExpression } from './expression-amount.ts';
-import { EYE_CORNERS, openingOf } from './eye-opening.ts';
+import { EYE_CORNERS, computeOpening } from './eye-opening.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
 import { memoisePerFace } from './once-per-face.ts';
 import { smileRelaxerOf, type SmileRelaxer } from './relax-smile.ts';
@@ -215,7 +215,7 @@ class RestShaper implements FaceShaper {
     const current = this.#current;
     setFrontalShape(current, mesh.landmarks, mesh.pose, this.#basis);
     for (let eye = 0; eye < 2; eye += 1) {
-      const opening = openingOf(current, this.#eyes[eye].outline);
+      const opening = computeOpening(current, this.#eyes[eye].outline);
       if (elapsedUs === null) {
         openEyes[eye] = Math.max(USUAL_OPENING, opening);
       } else {

@@ -16,7 +16,7 @@ import {
 } from '../../track/mesh-points.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
-import { eyeWidthOf, openingOf } from './eye-opening.ts';
+import { computeEyeWidth, computeOpening } from './eye-opening.ts';
 import type { FrontalShape } from './face-shape.ts';
 import { memoisePerFace } from './once-per-face.ts';
 import { measureDistances } from './texture-distance.ts';
@@ -97,12 +97,12 @@ function createSmileRelaxer(face: CanonicalFace): SmileRelaxer {
       if (amount === 0) {
         return;
       }
-      const lifted = Math.min(amount, Math.max(0, heightOf(shape) - HEIGHT.rest) / LIFTED);
+      const lifted = Math.min(amount, Math.max(0, computeHeight(shape) - HEIGHT.rest) / LIFTED);
       for (let at = 0; at < shape.length; at += 1) {
         shape[at] -= spread[at] * amount + lift[at] * lifted;
       }
       for (const { outline, weights } of lids) {
-        const raised = wideningOf(shape, outline, amount);
+        const raised = computeWidening(shape, outline, amount);
         for (let point = 0; point < weights.length; point += 1) {
           shape[point * 3 + 1] -= weights[point] * raised;
         }
@@ -113,10 +113,10 @@ function createSmileRelaxer(face: CanonicalFace): SmileRelaxer {
 
 /** Returns the most likely amount of smile, with normal distributions of both measures and of smiles. */
 function estimateSmile(shape: FrontalShape): number {
-  const across = distanceOf(shape, LEFT_EYE_OUTER, RIGHT_EYE_OUTER) || 1;
-  const width = distanceOf(shape, LEFT_OUTER_CORNER, RIGHT_OUTER_CORNER) / across;
+  const across = computeDistance(shape, LEFT_EYE_OUTER, RIGHT_EYE_OUTER) || 1;
+  const width = computeDistance(shape, LEFT_OUTER_CORNER, RIGHT_OUTER_CORNER) / across;
   const facts = [
-    { ...HEIGHT, value: heightOf(shape) },
+    { ...HEIGHT, value: computeHeight(shape) },
     { ...WIDTH, value: width },
   ];
   let sum = 0;
@@ -129,23 +129,23 @@ function estimateSmile(shape: FrontalShape): number {
 }
 
 /** Returns the most likely distance (centimetres) by which lids went down in a smile beyond the average. */
-function wideningOf(shape: FrontalShape, outline: readonly number[], amount: number): number {
+function computeWidening(shape: FrontalShape, outline: readonly number[], amount: number): number {
   const { rest, spread, smile, max } = OPENING;
   const ofSmile = (smile * amount) ** 2;
-  const narrower = rest - openingOf(shape, outline);
+  const narrower = rest - computeOpening(shape, outline);
   const wider = clamp((narrower * ofSmile) / (ofSmile + spread ** 2), -max, max);
-  return wider * eyeWidthOf(shape, outline);
+  return wider * computeEyeWidth(shape, outline);
 }
 
 /** Returns the height of the mouth corners above the line between the lips, in mouth widths. */
-function heightOf(shape: FrontalShape): number {
-  const mouth = distanceOf(shape, LEFT_OUTER_CORNER, RIGHT_OUTER_CORNER) || 1;
+function computeHeight(shape: FrontalShape): number {
+  const mouth = computeDistance(shape, LEFT_OUTER_CORNER, RIGHT_OUTER_CORNER) || 1;
   const line = shape[UPPER_LIP * 3 + 1] + shape[LOWER_LIP * 3 + 1];
   const corners = shape[LEFT_OUTER_CORNER * 3 + 1] + shape[RIGHT_OUTER_CORNER * 3 + 1];
   return (line - corners) / 2 / mouth;
 }
 
-function distanceOf(shape: FrontalShape, first: number, second: number): number {
+function computeDistance(shape: FrontalShape, first: number, second: number): number {
   return Math.hypot(
     shape[first * 3] - shape[second * 3],
     shape[first * 3 + 1] - shape[second * 3 + 1],

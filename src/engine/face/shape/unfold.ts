@@ -27,7 +27,7 @@ export function createUnfolder(face: CanonicalFace): Unfolder {
   return (mesh, moved) => {
     for (let at = 0, index = 0; at < corners.length; at += 3, index += 1) {
       // Triangles of the canonical face are seen from the front where this is below 0.
-      areas[index] = -areaOf(mesh, corners[at], corners[at + 1], corners[at + 2]);
+      areas[index] = -computeArea(mesh, corners[at], corners[at + 1], corners[at + 2]);
     }
     for (let round = 0; round < ROUNDS; round += 1) {
       let isFolded = false;
@@ -36,7 +36,7 @@ export function createUnfolder(face: CanonicalFace): Unfolder {
         const two = corners[at + 1];
         const three = corners[at + 2];
         const before = areas[index];
-        const lost = MIN_AREA * before + areaOf(moved, one, two, three);
+        const lost = MIN_AREA * before + computeArea(moved, one, two, three);
         if (before > SMALLEST && lost > 0) {
           isFolded = true;
           const weight = MAX_FRACTION * Math.min(1, lost / (MIN_AREA * before));
@@ -70,7 +70,7 @@ function moveTogether(
 }
 
 /** Returns twice the area of a triangle, below 0 when seen from the other side. */
-function areaOf(mesh: Float32Array, one: number, two: number, three: number): number {
+function computeArea(mesh: Float32Array, one: number, two: number, three: number): number {
   return (
     (mesh[two] - mesh[one]) * (mesh[three + 1] - mesh[one + 1]) -
     (mesh[three] - mesh[one]) * (mesh[two + 1] - mesh[one + 1])

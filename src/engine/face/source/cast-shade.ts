@@ -2,8 +2,8 @@ import { fillGaps } from '../../vision/fill-gaps.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
-import { mirrorOf } from './near-side.ts';
-import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
+import { toMirror } from './near-side.ts';
+import { browTop, fillOutline, toPoint, type TextureLayout } from './texture-layout.ts';
 
 /**
  * Fractions of the face's light up to which a forehead is fully shaded, and from which it is not; radius over which
@@ -42,7 +42,7 @@ export function dropCastShade(
 ): void {
   const { size } = layout;
   const bottom = Math.round(browTop(layout));
-  const [, noseRow] = pointOf(layout, NOSE_END);
+  const [, noseRow] = toPoint(layout, NOSE_END);
   const light = averageSides(shade, seen, size);
   const lit = new Float32Array(size * size);
   fillOutline(lit, layout, { outline: FACE_OVAL, value: 1, growth: LIT_FACE });
@@ -72,7 +72,7 @@ export function dropCastShade(
 /** Averages the light of both sides, weighted by their visibility: one side alone may be turned away from the light. */
 function averageSides(shade: Float32Array, seen: Float32Array, size: number): Float32Array {
   return shade.map((value, index) => {
-    const other = mirrorOf(index, size);
+    const other = toMirror(index, size);
     const [own, mirrored] = [seen[index] + 1e-3, seen[other] + 1e-3];
     return (value * own + shade[other] * mirrored) / (own + mirrored);
   });

@@ -8,7 +8,7 @@ import { dropFarForehead, softenForehead } from './shown-forehead.ts';
 import { calmMakeUp, calmPink } from './calm-make-up.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
-import { type AvertedSide, mirrorOf, preferNearSide } from './near-side.ts';
+import { type AvertedSide, toMirror, preferNearSide } from './near-side.ts';
 import { createMeetShown } from './meet-shown.ts';
 import { fitSkinTrend } from './skin-trend.ts';
 import {
@@ -251,20 +251,20 @@ function completePlanes(planes: readonly Float32Array[], known: Known): readonly
     return light;
   });
   const { smooth, surfaces } = fillFromBoth(planes, lights, known);
-  const shown = trust.map((value, index) => Math.max(value, trust[mirrorOf(index, size)]));
+  const shown = trust.map((value, index) => Math.max(value, trust[toMirror(index, size)]));
   const inner = shown.slice();
   boxBlur(inner, size, Math.round(size * RIM));
   const own = trust.map(
-    (value, index) => value * (1 - mirrored[index] * trust[mirrorOf(index, size)]),
+    (value, index) => value * (1 - mirrored[index] * trust[toMirror(index, size)]),
   );
-  const across = own.map((value, index) => trust[mirrorOf(index, size)] * (1 - value));
+  const across = own.map((value, index) => trust[toMirror(index, size)] * (1 - value));
   const skin = own.map((value, index) => (value + across[index]) * (1 - features[index]));
   const meet = createMeetShown(skin, size, isBearded);
   for (const [channel, plane] of planes.entries()) {
     const light = lights[channel];
     const drawn = plane.map(
       (value, index) =>
-        value * own[index] + plane[mirrorOf(index, size)] * light[index] * across[index],
+        value * own[index] + plane[toMirror(index, size)] * light[index] * across[index],
     );
     const skinned = drawn.map((value, index) => value / Math.max(1e-3, own[index] + across[index]));
     const level = skinned.slice();
@@ -297,7 +297,7 @@ function fillFromBoth(
   const weights = new Float32Array(lit.length);
   const both = planes.map((plane, channel) =>
     plane.map((value, index) => {
-      const other = mirrorOf(index, size);
+      const other = toMirror(index, size);
       const own = lit[index] * (1 - mirrored[index] * lit[other]);
       const across = lit[other] * (1 - own);
       weights[index] = own + across;
@@ -332,14 +332,14 @@ function fillFromBoth(
 /** Returns the ratio of the overall light at every pixel to that on the other side. */
 function compareLight(plane: Float32Array, { smoothTrust, mirrored, size }: Known): Float32Array {
   const both = smoothTrust.map((value, index) => {
-    const other = mirrorOf(index, size);
+    const other = toMirror(index, size);
     return value * smoothTrust[other] * (1 - Math.max(mirrored[index], mirrored[other]));
   });
   const radius = Math.round(size * LIGHT_REACH);
   const own = plane.slice();
   boxBlurWhere(own, both, { size, radius });
   const ratio = own.map((value, index) =>
-    clamp(value / Math.max(1, own[mirrorOf(index, size)]), 1 / MAX_LIGHT, MAX_LIGHT),
+    clamp(value / Math.max(1, own[toMirror(index, size)]), 1 / MAX_LIGHT, MAX_LIGHT),
   );
   const light = fillGaps(ratio, both, size);
   boxBlur(light, size, radius);

@@ -14,7 +14,7 @@ import {
 import { boxBlur, boxBlurWhere } from '../../vision/box-blur.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { ColourPlanes } from './colour-planes.ts';
-import { mirrorOf } from './near-side.ts';
+import { toMirror } from './near-side.ts';
 import { outlineFeatures } from './outline-parts.ts';
 import { fillOutline, type TextureLayout } from './texture-layout.ts';
 
@@ -53,7 +53,7 @@ export function evenSides(
   for (const plane of [red, green, blue]) {
     const beside = compareWithSide(plane, skin, size);
     const change = beside.map((own, index) => {
-      const other = beside[mirrorOf(index, size)];
+      const other = beside[toMirror(index, size)];
       const part = within[index] * (1 - brows[index]) * strength;
       return part * changeOf(own, other, dark[index]);
     });
@@ -74,7 +74,7 @@ function outline(outlines: readonly (readonly number[])[], layout: TextureLayout
 }
 
 function onBothSides(mask: Float32Array, size: number): Float32Array {
-  return mask.map((value, index) => Math.max(value, mask[mirrorOf(index, size)]));
+  return mask.map((value, index) => Math.max(value, mask[toMirror(index, size)]));
 }
 
 /** Returns the brightness of the surroundings of every pixel relative to the skin of its side (logarithm). */

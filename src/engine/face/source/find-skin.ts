@@ -14,7 +14,7 @@ import { fillHoles } from '../../vision/regions.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 import { smoothstep } from '../../vision/math.ts';
-import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
+import { browTop, fillOutline, toPoint, type TextureLayout } from './texture-layout.ts';
 
 /** Evidence about a texture. */
 export interface SkinEvidence {
@@ -86,7 +86,7 @@ export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): FoundSki
     core: reduce(outlinePart(layout, CORE)),
     chin: reduce(outlinePart(layout, CHIN)),
     inside: distanceInside(layout, factor),
-    noseEnd: pointOf(layout, NOSE_END)[1] / factor,
+    noseEnd: toPoint(layout, NOSE_END)[1] / factor,
     browTop: browTop(layout) / factor,
   };
   let skin = view.core.map((value, index) => (value > 0.5 && view.features[index] < 0.2 ? 1 : 0));
@@ -238,7 +238,7 @@ function outlinePart(layout: TextureLayout, outline: readonly number[]): Float32
 
 /** Returns the distance of every grid pixel inwards from the outline of the face. */
 function distanceInside(layout: TextureLayout, factor: number): Float32Array {
-  const corners = FACE_OVAL.map((point) => pointOf(layout, point));
+  const corners = FACE_OVAL.map((point) => toPoint(layout, point));
   const face = reducePlane(outlinePart(layout, FACE_OVAL), layout.size, factor);
   return face.map((value, index) => {
     const x = ((index % CUT_SIZE) + 0.5) * factor;

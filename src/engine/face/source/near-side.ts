@@ -79,7 +79,7 @@ export function preferNearSide(
   const { size } = layout;
   const [from, to] = far === null ? NEARER : NEARER_ASIDE;
   const nearer = Float32Array.from(facing, (value, index) =>
-    smoothstep(from, to, facing[mirrorOf(index, size)] - value),
+    smoothstep(from, to, facing[toMirror(index, size)] - value),
   );
   EYES_AND_BROWS.forEach((outlines, eye) => {
     const value = far?.isEyeHidden === true && eye === far.side ? 1 : 0;
@@ -92,7 +92,7 @@ export function preferNearSide(
 }
 
 /** Returns the index of the pixel on the other side of the face. */
-export function mirrorOf(index: number, size: number): number {
+export function toMirror(index: number, size: number): number {
   const column = index % size;
   return index - column + size - 1 - column;
 }

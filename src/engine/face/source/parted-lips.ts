@@ -6,7 +6,7 @@
 import { LIPS_INNER, LIPS_OUTER } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { FrontalShape } from '../shape/face-shape.ts';
-import { pointOf, type TextureLayout } from './texture-layout.ts';
+import { toPoint, type TextureLayout } from './texture-layout.ts';
 
 /** Gap between the lips, in mouth widths, from which teeth may show on their edges, and from which they surely do. */
 const APART = [0.04, 0.12] as const;
@@ -43,7 +43,7 @@ export function leaveParting(mask: Float32Array, layout: TextureLayout, parted: 
 /** Returns the distance of pixels near the mouth from its inner edges, as fractions of the texture; large elsewhere. */
 function measureFromLine(layout: TextureLayout): Float32Array {
   const { size } = layout;
-  const points = LIPS_INNER.map((point) => pointOf(layout, point));
+  const points = LIPS_INNER.map((point) => toPoint(layout, point));
   const reach = Math.ceil(PARTED * size);
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);

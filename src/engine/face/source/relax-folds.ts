@@ -15,7 +15,7 @@ import {
 import { boxBlur } from '../../vision/box-blur.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { ColourPlanes } from './colour-planes.ts';
-import { fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
+import { fillOutline, toPoint, type TextureLayout } from './texture-layout.ts';
 
 /** Radius of the skin around a fold, and of the soft edge of features, as fractions of the texture. */
 const AROUND = 0.035;
@@ -64,8 +64,8 @@ export function relaxFolds(planes: ColourPlanes, layout: TextureLayout, smile: n
     blurAround(blurred, size);
     return blurred.map((value, at) => value / Math.max(MIN_SKIN, weight[at]));
   });
-  const luma = lumaOf(channels);
-  const lumaAround = lumaOf(around);
+  const luma = computeLuma(channels);
+  const lumaAround = computeLuma(around);
   const soft = skin.slice();
   const near = measureNearness(layout, skin);
   boxBlur(soft, size, Math.round(size * EDGE));
@@ -94,7 +94,7 @@ function blurAround(plane: Float32Array, size: number): void {
   }
 }
 
-function lumaOf([red, green, blue]: readonly Float32Array[]): Float32Array {
+function computeLuma([red, green, blue]: readonly Float32Array[]): Float32Array {
   return green.map((value, at) => 0.3 * red[at] + 0.59 * value + 0.11 * blue[at]);
 }
 
@@ -117,8 +117,8 @@ function findFolding(layout: TextureLayout): Float32Array {
 /** Returns the nearness of every pixel of skin to the folds, 0..1. */
 function measureNearness(layout: TextureLayout, skin: Float32Array): Float32Array {
   const { size } = layout;
-  const besideMouth = NASOLABIAL.map((point) => pointOf(layout, point));
-  const byEyes = BY_EYES.map((point) => pointOf(layout, point));
+  const besideMouth = NASOLABIAL.map((point) => toPoint(layout, point));
+  const byEyes = BY_EYES.map((point) => toPoint(layout, point));
   return skin.map((value, at) =>
     value > 0
       ? Math.max(nearnessTo(besideMouth, at, size), OF_EYES * nearnessTo(byEyes, at, size))

@@ -11,7 +11,7 @@ import { NOSE_BRIDGE } from '../../track/nose-bridge.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 import { outlineFeatures, outlineWithin } from './outline-parts.ts';
 import { fitSkinTrend } from './skin-trend.ts';
-import { fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
+import { fillOutline, toPoint, type TextureLayout } from './texture-layout.ts';
 
 /** Distances from the lids, in fractions of the texture, over which the area of lenses and frames ends. */
 const LENSES_END = [0.15, 0.19] as const;
@@ -65,7 +65,7 @@ export function areEyesHidden({ red, green, blue }: ColourPlanes, layout: Textur
   const toneOf = (points: readonly number[]) => {
     const [r, g, b] = [red, green, blue].map((plane) =>
       points.reduce((sum, point) => {
-        const [x, y] = pointOf(layout, point);
+        const [x, y] = toPoint(layout, point);
         return sum + (FLOOR + plane[Math.round(y) * size + Math.round(x)]) / points.length;
       }, 0),
     );
@@ -102,7 +102,7 @@ export function removeGlasses(
   const radius = Math.round(size * AROUND);
   let found = zone.map((value, index) => {
     const darker = Math.max(
-      ...planes.map((plane, at) => -differenceOf(plane, surfaces[at], index)),
+      ...planes.map((plane, at) => -computeDifference(plane, surfaces[at], index)),
     );
     return value * smoothstep(...FRAME, darker) * (1 - lids[index]);
   });
@@ -124,7 +124,7 @@ export function removeGlasses(
       return smooth;
     });
     found = found.map((value, index) => {
-      const differences = planes.map((plane, at) => differenceOf(plane, around[at], index));
+      const differences = planes.map((plane, at) => computeDifference(plane, around[at], index));
       const isDark = smoothstep(0, LINE[0], -Math.max(...differences));
       const line = smoothstep(...LINE, Math.max(...differences.map(Math.abs)));
       const own = Math.max(lids[index], brows[index] * isDark);
@@ -148,8 +148,8 @@ export function removeGlasses(
 /** Returns the height of a bar between the brows, as a fraction of the texture. */
 function measureBar(dark: Float32Array, layout: TextureLayout): number {
   const { size } = layout;
-  const [x, from] = pointOf(layout, NOSE_BRIDGE[0]);
-  const [, to] = pointOf(layout, NOSE_BRIDGE[3]);
+  const [x, from] = toPoint(layout, NOSE_BRIDGE[0]);
+  const [, to] = toPoint(layout, NOSE_BRIDGE[3]);
   let height = 0;
   for (let row = Math.round(from - BAR_ABOVE * size); row < to; row += 1) {
     height += dark[row * size + Math.round(x)] / size;
@@ -157,7 +157,7 @@ function measureBar(dark: Float32Array, layout: TextureLayout): number {
   return height;
 }
 
-function differenceOf(plane: Float32Array, around: Float32Array, index: number): number {
+function computeDifference(plane: Float32Array, around: Float32Array, index: number): number {
   return Math.log((plane[index] + FLOOR) / (around[index] + FLOOR));
 }
 
@@ -165,12 +165,12 @@ function differenceOf(plane: Float32Array, around: Float32Array, index: number):
 function outlineGlasses(layout: TextureLayout): Float32Array<ArrayBuffer> {
   const { size } = layout;
   const eyes = [LEFT_EYE, RIGHT_EYE].map((outline) =>
-    outline.map((point) => pointOf(layout, point)),
+    outline.map((point) => toPoint(layout, point)),
   );
   const points = eyes.flat();
   const middle = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
   const corner = Math.min(...points.map(([x]) => x));
-  const [noseX, noseY] = pointOf(layout, NOSE_END);
+  const [noseX, noseY] = toPoint(layout, NOSE_END);
   const face = new Float32Array(size * size);
   fillOutline(face, layout, { outline: FACE_OVAL, value: 1, growth: 1 });
   return face.map((inside, index) => {

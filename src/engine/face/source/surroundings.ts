@@ -1,7 +1,7 @@
 import type { ColourSamples } from '../../vision/gaussian-mixture.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
-import { pointOf, type TextureLayout } from './texture-layout.ts';
+import { toPoint, type TextureLayout } from './texture-layout.ts';
 
 /** Distances from the middle of the face, relative to that of the outline. */
 const DISTANCES = [1.05, 1.1, 1.16, 1.23, 1.31, 1.4];
@@ -18,7 +18,7 @@ export function sampleSurroundings(
   landmarks: Float32Array,
   layout: TextureLayout,
 ): ColourSamples {
-  const [, mouthRow] = pointOf(layout, MOUTH_CORNER);
+  const [, mouthRow] = toPoint(layout, MOUTH_CORNER);
   let middleX = 0;
   let middleY = 0;
   for (const point of FACE_OVAL) {
@@ -28,7 +28,7 @@ export function sampleSurroundings(
   const members: number[] = [];
   FACE_OVAL.forEach((point, index) => {
     const next = FACE_OVAL[(index + 1) % FACE_OVAL.length];
-    if (pointOf(layout, point)[1] > mouthRow || pointOf(layout, next)[1] > mouthRow) {
+    if (toPoint(layout, point)[1] > mouthRow || toPoint(layout, next)[1] > mouthRow) {
       return;
     }
     for (let step = 0; step < BETWEEN * DISTANCES.length; step += 1) {

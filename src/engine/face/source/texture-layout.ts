@@ -50,7 +50,7 @@ export function fillOutline(
     readonly growth?: number | undefined;
   },
 ): void {
-  const corners = outline.map((point): Point => pointOf(layout, point));
+  const corners = outline.map((point): Point => toPoint(layout, point));
   const middleX = corners.reduce((sum, [x]) => sum + x, 0) / corners.length;
   const middleY = corners.reduce((sum, [, y]) => sum + y, 0) / corners.length;
   const grown = corners.map(([x, y]): Point => [
@@ -61,11 +61,11 @@ export function fillOutline(
 }
 
 /** Returns the position of a mesh point in the texture. */
-export function pointOf({ points }: TextureLayout, point: number): Point {
+export function toPoint({ points }: TextureLayout, point: number): Point {
   return [points[point * 2], points[point * 2 + 1]];
 }
 
 /** Returns the uppermost row of the brows in the texture. */
 export function browTop(layout: TextureLayout): number {
-  return Math.min(...[...LEFT_BROW, ...RIGHT_BROW].map((point) => pointOf(layout, point)[1]));
+  return Math.min(...[...LEFT_BROW, ...RIGHT_BROW].map((point) => toPoint(layout, point)[1]));
 }

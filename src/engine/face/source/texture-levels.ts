@@ -1,5 +1,5 @@
-import { yuvToRgbOf, lumaWeights } from '../../pixels/yuv.ts';
-import { colourOf, createI420Frame, type I420Frame } from '../../pixels/frame.ts';
+import { convertYuvToRgb, lumaWeights } from '../../pixels/yuv.ts';
+import { computeColour, createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import type { FaceSource } from './face-source.ts';
 import { LIPS_OUTER } from '../../track/mesh-points.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
@@ -34,8 +34,8 @@ export function countLevels(size: number): number {
 export function makeTextureLevels(source: FaceSource, stream: I420Frame): readonly TextureLevel[] {
   const { size } = source.layout;
   const { red, green, blue } = source.colours;
-  const { lumaOffset, lumaScale, redFromV, blueFromU } = yuvToRgbOf(stream);
-  const [redWeight, blueWeight] = lumaWeights(colourOf(stream).matrix);
+  const { lumaOffset, lumaScale, redFromV, blueFromU } = convertYuvToRgb(stream);
+  const [redWeight, blueWeight] = lumaWeights(computeColour(stream).matrix);
   const y = new Float32Array(size * size);
   const u = new Float32Array(size * size);
   const v = new Float32Array(size * size);
@@ -69,7 +69,7 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
   const levels: TextureLevel[] = [];
   let planes = { y, u: halve(u, size), v: halve(v, size), mask: Float32Array.from(source.mask) };
   for (let width = size; width >= SMALLEST; width /= 2) {
-    const frame = createI420Frame(width, width, colourOf(stream));
+    const frame = createI420Frame(width, width, computeColour(stream));
     const mask = new Uint8Array(width * width);
     setBytes(planes.y, frame.y);
     setBytes(planes.u, frame.u);

@@ -3,7 +3,7 @@ import { FACE_OVAL, FOREHEAD_TOP, LIPS_INNER } from '../../track/mesh-points.ts'
 import { smoothstep } from '../../vision/math.ts';
 import { outlineBrows } from './remove-glasses.ts';
 import { leaveParting } from './parted-lips.ts';
-import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
+import { browTop, fillOutline, toPoint, type TextureLayout } from './texture-layout.ts';
 
 /** Height from the brows (0) to the upper edge of the face (1) at which the mask ends, and at which its fade begins. */
 const FOREHEAD_END = 1.05;
@@ -36,7 +36,7 @@ export function makeTextureMask(
     outlineBrows(layout, HIDDEN_BROWS).forEach((value, index) => (holes[index] *= 1 - value));
   }
   const browRow = browTop(layout);
-  const [, topRow] = pointOf(layout, FOREHEAD_TOP);
+  const [, topRow] = toPoint(layout, FOREHEAD_TOP);
   return Uint8Array.from(face, (value, index) => {
     const height = (browRow - Math.floor(index / size)) / (browRow - topRow);
     const forehead = 1 - smoothstep(FOREHEAD_FADE, FOREHEAD_END, height);

@@ -1,4 +1,4 @@
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { type BadgeMask, drawBadgeMask } from './badge-mask.ts';
 
 /** Height of the badge as a fraction of the frame's shorter side: small, but legible at 480p. */
@@ -30,7 +30,7 @@ export class FrameBadge {
 }
 
 function blend(frame: I420Frame, mask: BadgeMask, left: number, top: number): void {
-  const { isFullRange } = colourOf(frame);
+  const { isFullRange } = computeColour(frame);
   const dark = isFullRange ? 18 : 32;
   const white = isFullRange ? 250 : 231;
   const { width, height, ground, ink } = mask;

@@ -59,13 +59,13 @@ export async function readCharacter(
     character: {
       source: prepareSource(photo, face, models.canonicalFace),
       showable: judgeImage(frame, face, models.personMatte),
-      warnings: warnOf(face, others.length + 1),
+      warnings: listWarnings(face, others.length + 1),
     },
     cutOut: () => prepareCutout(photo, face, { others, matte: models.personMatte }),
   };
 }
 
-function warnOf({ box, pose }: TrackedFace, count: number): readonly SwapWarning[] {
+function listWarnings({ box, pose }: TrackedFace, count: number): readonly SwapWarning[] {
   const warnings: SwapWarning[] = [];
   if (count > 1) {
     warnings.push({

@@ -1,4 +1,9 @@
-import { colourOf, createI420Frame, type I420Frame, type RgbaImage } from '../../pixels/frame.ts';
+import {
+  computeColour,
+  createI420Frame,
+  type I420Frame,
+  type RgbaImage,
+} from '../../pixels/frame.ts';
 import { lumaWeights } from '../../pixels/yuv.ts';
 
 /** Maximum number of samples per axis of an output pixel. */
@@ -11,7 +16,7 @@ const MAX_TAPS = 6;
 export function fitCard(card: RgbaImage, frame: I420Frame): I420Frame {
   const { width, height } = frame;
   const fitted = createI420Frame(width, height, frame.colour);
-  const { matrix, isFullRange } = colourOf(frame);
+  const { matrix, isFullRange } = computeColour(frame);
   const [red, blue] = lumaWeights(matrix);
   const green = 1 - red - blue;
   const scaleY = isFullRange ? 1 : 219 / 255;

@@ -65,7 +65,7 @@ describe('the guard', () => {
   });
 
   it('hides all people but the streamer when there is a lock', () => {
-    const guard = createFaceGuard(lockOf({ 1: 'streamer', 2: 'bystander' }));
+    const guard = createFaceGuard(createLock({ 1: 'streamer', 2: 'bystander' }));
     const streamer = createFace({ id: 1 });
     const bystander = createFace({ id: 2, box: { left: 400, top: 100, width: 120, height: 150 } });
     const unknown = createFace({ id: 3, box: { left: 10, top: 300, width: 60, height: 75 } });
@@ -114,7 +114,7 @@ function toArea(from: TrackedFace): HeadArea {
   return area;
 }
 
-function lockOf(roles: Readonly<Record<number, FaceRole>>): StreamerLock {
+function createLock(roles: Readonly<Record<number, FaceRole>>): StreamerLock {
   return {
     review() {},
     roleOf: (id) => roles[id] ?? 'unknown',

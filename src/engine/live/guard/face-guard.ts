@@ -138,7 +138,7 @@ class LeakGuard implements FaceGuard {
         area: createHeadArea(),
       });
       allowed.face = face;
-      allowed.uncertainty = doubtOf(frame, face);
+      allowed.uncertainty = computeDoubt(frame, face);
       copyArea(area, allowed.area);
       this.#faces.push(allowed);
     } else {
@@ -213,7 +213,7 @@ class LeakGuard implements FaceGuard {
 }
 
 /** Returns the doubt, 0..1, that a character covers a face. */
-function doubtOf(frame: I420Frame, { box, pose, confidence, isNew }: TrackedFace): number {
+function computeDoubt(frame: I420Frame, { box, pose, confidence, isNew }: TrackedFace): number {
   if (isNew || box.width < SMALLEST_FACE) {
     return 1;
   }

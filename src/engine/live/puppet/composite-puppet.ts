@@ -3,7 +3,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import {
   alignOffset,
   kernels,
-  leadOf,
+  toLead,
   PAST_END,
   reserveKernelMemory,
 } from '../../pixels/simd/kernels.ts';
@@ -74,7 +74,7 @@ function compositePlane(
   { mask, over, rows, drawn }: Readonly<Record<'mask' | 'over' | 'rows' | 'drawn', number>>,
 ): void {
   const from = plane.subarray(top * stride, (top + height) * stride);
-  const start = rows + leadOf(from, 16);
+  const start = rows + toLead(from, 16);
   const { bytes } = reserveKernelMemory(start + from.length);
   bytes.set(toBytes(output, width * height), over);
   bytes.set(from, start);

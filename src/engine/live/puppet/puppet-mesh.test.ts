@@ -100,7 +100,7 @@ interface Photo {
 
 function bend(mesh: PuppetMesh, photo: Photo, roll: number, torso: TorsoMotion): void {
   const { landmarks } = photo.cutout;
-  const pose = { ...poseOf(landmarks), roll };
+  const pose = { ...createPose(landmarks), roll };
   setRotationOfAngles(pose);
   const shaped = landmarks.slice();
   const [cos, sin] = [Math.cos(roll), Math.sin(roll)];
@@ -112,7 +112,7 @@ function bend(mesh: PuppetMesh, photo: Photo, roll: number, torso: TorsoMotion):
   mesh.deform(pose, shaped, torso);
 }
 
-function poseOf(landmarks: Float32Array): PuppetPose {
+function createPose(landmarks: Float32Array): PuppetPose {
   const pose = { ...createPuppetPose(), scale: PER_CM };
   for (let at = 0; at < landmarks.length; at += 3) {
     pose.middleX += landmarks[at]! / MESH_POINT_COUNT;

@@ -1,6 +1,6 @@
 import { boxBlur } from '../../vision/box-blur.ts';
 import { fillPolygon, type Point } from '../../pixels/fill-polygon.ts';
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { lumaWeights } from '../../pixels/yuv.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
 import type { CharacterCutout } from '../character/character-cutout.ts';
@@ -37,7 +37,7 @@ export function makePuppetPlanes(
 
 function convert(cutout: CharacterCutout, frame: I420Frame): PuppetPlanes {
   const { width, height, pixels, head } = cutout;
-  const { matrix, isFullRange } = colourOf(frame);
+  const { matrix, isFullRange } = computeColour(frame);
   const [red, blue] = lumaWeights(matrix);
   const green = 1 - red - blue;
   const count = width * height;

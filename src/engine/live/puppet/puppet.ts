@@ -12,14 +12,14 @@ import {
   type DrawnPair,
   type TexturedMesh,
 } from '../../pixels/draw-triangles.ts';
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { setRotationOfAngles } from '../../track/head-pose.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { LIPS_INNER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { CharacterCutout } from '../character/character-cutout.ts';
 import { createDrawnPlanes } from './drawn-planes.ts';
-import { yuvToRgbOf } from '../../pixels/yuv.ts';
+import { convertYuvToRgb } from '../../pixels/yuv.ts';
 import type { People } from '../scene/scene-matte.ts';
 import { createPuppetMesh, type PuppetMesh } from './puppet-mesh.ts';
 import { makePuppetPlanes, type PuppetPlanes } from './puppet-planes.ts';
@@ -146,7 +146,7 @@ class PhotoPuppet implements Puppet {
       shade,
     };
     this.#mouth = {
-      triangles: fanOf(LIPS_INNER),
+      triangles: createFan(LIPS_INNER),
       to: { points: this.#shaped, step: 3, originX: 0, originY: 0, scale: 1 },
       from: { points: this.#posed, step: 3, originX: 0, originY: 0, scale: 1 },
       shade: createPairShade(MESH_POINT_COUNT),
@@ -253,7 +253,7 @@ class PhotoPuppet implements Puppet {
   }
 
   #useColoursOf(frame: I420Frame): void {
-    const { matrix, isFullRange } = colourOf(frame);
+    const { matrix, isFullRange } = computeColour(frame);
     const colour = isFullRange ? `${matrix} full` : matrix;
     if (colour !== this.#colour) {
       this.#colour = colour;
@@ -274,7 +274,7 @@ class PhotoPuppet implements Puppet {
     const size = { width: level.width, height: level.height };
     const chromaSize = { width: level.width >> 1, height: level.height >> 1 };
     const tone = this.#tone?.tone ?? plainTone;
-    const black = yuvToRgbOf(frame).lumaOffset;
+    const black = convertYuvToRgb(frame).lumaOffset;
     setLumaShade(net, tone, black);
     setScales(net, 1, level.scale);
     drawTriangles(luma, { first: level.y, second: mask, ...size }, net);
@@ -368,7 +368,7 @@ function setOrigin({ to }: TexturedMesh, { left, top }: { left: number; top: num
 }
 
 /** Triangulates an outline of mesh points. */
-function fanOf(outline: readonly number[]): Uint16Array {
+function createFan(outline: readonly number[]): Uint16Array {
   // The outline runs from one corner along the upper lip and back along the lower one: quads connect both.
   const count = outline.length;
   const triangles: number[] = [];

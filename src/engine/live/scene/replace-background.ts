@@ -1,6 +1,6 @@
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { lumaWeights } from '../../pixels/yuv.ts';
-import { alignOffset, kernels, leadOf, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
+import { alignOffset, kernels, toLead, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
 import type { Backdrop } from './backdrop.ts';
 
 /** Luma and chroma in the colour format of a frame. */
@@ -15,7 +15,7 @@ export function toFrameColour(
   frame: I420Frame,
   [r, g, b]: readonly [number, number, number],
 ): FrameColour {
-  const { matrix, isFullRange } = colourOf(frame);
+  const { matrix, isFullRange } = computeColour(frame);
   const [red, blue] = lumaWeights(matrix);
   const luma = red * r + (1 - red - blue) * g + blue * b;
   const chroma = isFullRange ? 1 : 224 / 255;
@@ -69,7 +69,7 @@ function compositePlanes(
     const pixels = frame[name];
     const size = isLuma ? frame : half;
     const stride = isLuma ? frame.strideY : name === 'u' ? frame.strideU : frame.strideV;
-    const at = plane + leadOf(pixels, 16);
+    const at = plane + toLead(pixels, 16);
     floats.set(ground[name], values / 4);
     bytes.set(pixels, at);
     kernels.replaceBackground(

@@ -7,7 +7,7 @@
  */
 import type { AppError } from '../../../base/errors.ts';
 import type { Size } from '../../io/output-size.ts';
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { type Avatar, createAvatar } from '../../talk/avatar/avatar.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
@@ -110,7 +110,7 @@ export class TalkingPortraitRenderer {
       return;
     }
     const { image, face } = portrait;
-    const colour = colourOf(requested);
+    const colour = computeColour(requested);
     this.#shown?.avatar?.close();
     const shown: Shown = {
       layout: requested,

@@ -14,7 +14,7 @@ export interface ChosenSession {
 }
 
 /** Returns the providers to try for large networks on a system, likely fastest first, `cpu` last as it always works. */
-export function providersOf(platform: string): readonly ProviderName[] {
+export function listProviders(platform: string): readonly ProviderName[] {
   switch (platform) {
     case 'darwin':
       return ['coreml', 'webgpu', 'cpu'];

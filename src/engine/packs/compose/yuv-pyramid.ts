@@ -1,5 +1,5 @@
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
-import { lumaWeights, yuvToRgbOf } from '../../pixels/yuv.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
+import { lumaWeights, convertYuvToRgb } from '../../pixels/yuv.ts';
 
 /** Pyramid level of an image as YUV planes. */
 export interface YuvLevel {
@@ -62,9 +62,9 @@ function createLevel(size: number): YuvLevel {
 }
 
 function toYuv(image: Float32Array, { y, u, v }: YuvLevel, frame: I420Frame): void {
-  const [redWeight, blueWeight] = lumaWeights(colourOf(frame).matrix);
+  const [redWeight, blueWeight] = lumaWeights(computeColour(frame).matrix);
   const greenWeight = 1 - redWeight - blueWeight;
-  const { lumaOffset, lumaScale, redFromV, blueFromU } = yuvToRgbOf(frame);
+  const { lumaOffset, lumaScale, redFromV, blueFromU } = convertYuvToRgb(frame);
   for (let at = 0, from = 0; at < y.length; at += 1, from += 3) {
     const red = image[from]!;
     const blue = image[from + 2]!;

@@ -1,7 +1,7 @@
 import type { TextEncoderSignature } from '../recognise/diffusion/diffusion-signature.ts';
 import { PROMPT_LENGTH } from '../recognise/diffusion/diffusion-signature.ts';
 import type { PackSession } from '../run/pack-session.ts';
-import { floatsOf } from '../run/tensors.ts';
+import { toFloats } from '../run/tensors.ts';
 import type { ClipTokenizer } from './clip-tokenizer.ts';
 import { createPortTensor } from './port-tensor.ts';
 
@@ -41,12 +41,12 @@ export function createPromptEncoder(encoders: readonly LoadedEncoder[]): PromptE
       const tensor = outputs[layer ?? ports.hidden];
       const width = tensor?.dims.at(-1) ?? 0;
       read.push({
-        values: floatsOf(tensor, PROMPT_LENGTH * width, session.facts.label),
+        values: toFloats(tensor, PROMPT_LENGTH * width, session.facts.label),
         width,
       });
       if (ports.pooled !== null) {
         const whole = outputs[ports.pooled];
-        pooled = floatsOf(whole, whole?.dims.at(-1) ?? 0, session.facts.label);
+        pooled = toFloats(whole, whole?.dims.at(-1) ?? 0, session.facts.label);
       }
     }
     return { ...joinRows(read), pooled, dropped };

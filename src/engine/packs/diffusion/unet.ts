@@ -2,7 +2,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { PoolTensor } from '../../models/pool/messages.ts';
 import { PROMPT_LENGTH, type UnetSignature } from '../recognise/diffusion/diffusion-signature.ts';
 import type { PackSession } from '../run/pack-session.ts';
-import { floatsOf } from '../run/tensors.ts';
+import { toFloats } from '../run/tensors.ts';
 import { createPortTensor } from './port-tensor.ts';
 import type { PromptMeaning } from './prompt-encoder.ts';
 
@@ -77,7 +77,7 @@ export function createUnet(
     const outputs = await run(feeds, signal);
     meter.runs += 1;
     meter.ms += nowMs() - startMs;
-    return floatsOf(outputs[output], 4 * width * height, facts.label);
+    return toFloats(outputs[output], 4 * width * height, facts.label);
   };
 }
 

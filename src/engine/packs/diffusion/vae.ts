@@ -4,7 +4,7 @@ import type {
   VaeEncoderSignature,
 } from '../recognise/diffusion/diffusion-signature.ts';
 import type { PackSession } from '../run/pack-session.ts';
-import { floatsOf } from '../run/tensors.ts';
+import { toFloats } from '../run/tensors.ts';
 import { createPortTensor } from './port-tensor.ts';
 import { type Planes, runTiled } from './tiles.ts';
 
@@ -43,7 +43,7 @@ export function createVae(
         image,
         {
           tile: seen,
-          overlap: overlapOf(seen / PIXELS) * PIXELS,
+          overlap: computeOverlap(seen / PIXELS) * PIXELS,
           scale: 1 / PIXELS,
           channels: [3, 4],
         },
@@ -55,20 +55,20 @@ export function createVae(
           const outputs = await session.run(feeds, signal);
           const count = (channels * width * height) / PIXELS ** 2;
           // Only the mean of the distribution is used: the result has no noise beside the seed's.
-          return floatsOf(outputs[ports.output], count, session.facts.label);
+          return toFloats(outputs[ports.output], count, session.facts.label);
         },
       ),
     decode: (latents, signal) =>
       runTiled(
         { ...latents, values: latents.values.map((value) => value / scaling) },
-        { tile: made, overlap: overlapOf(made), scale: PIXELS, channels: [4, 3] },
+        { tile: made, overlap: computeOverlap(made), scale: PIXELS, channels: [4, 3] },
         async ({ width, height, values }) => {
           const { session, ports } = decoder;
           const feeds = {
             [ports.latents.name]: createPortTensor(ports.latents, values, [1, 4, height, width]),
           };
           const outputs = await session.run(feeds, signal);
-          return floatsOf(
+          return toFloats(
             outputs[ports.output],
             3 * width * height * PIXELS ** 2,
             session.facts.label,
@@ -78,7 +78,7 @@ export function createVae(
   };
 }
 
-function overlapOf(latents: number): number {
+function computeOverlap(latents: number): number {
   return Math.min(OVERLAP, Math.floor(latents / 4));
 }
 

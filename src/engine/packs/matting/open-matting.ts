@@ -12,7 +12,7 @@ import type { MattingMemory } from '../recognise/matting/matting-signature.ts';
 import type { FloatPort } from '../recognise/voices/ports.ts';
 import type { RecognisedMattingPack } from '../recognised-pack.ts';
 import { openPackFile, type PackFacts } from '../run/pack-session.ts';
-import { floatsOf, listTensor } from '../run/tensors.ts';
+import { toFloats, listTensor } from '../run/tensors.ts';
 
 /** Loaded matting network. */
 export interface OpenedMatting {
@@ -83,7 +83,7 @@ export async function openMatting(
       meter.runs += 1;
       meter.ms += nowMs() - startMs;
       kept = memory === null ? null : { size, states: remember(memory, outputs) };
-      const values = floatsOf(outputs[output], size.width * size.height, session.facts.label);
+      const values = toFloats(outputs[output], size.width * size.height, session.facts.label);
       return { ...size, values: toAlpha(values) };
     },
     forget() {

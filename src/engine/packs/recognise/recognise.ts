@@ -53,11 +53,11 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
   if (signature === null) {
     const other = recogniseTalk(header, name, licence) ?? recogniseDiffusion(header, licence);
     if (other !== null) {
-      return { ...other, refusal: other.refusal ?? foreignOf(header) };
+      return { ...other, refusal: other.refusal ?? findForeignProblem(header) };
     }
     const body = recogniseBody(header, name, licence);
     if (body !== null) {
-      return { ...body, refusal: foreignOf(header) };
+      return { ...body, refusal: findForeignProblem(header) };
     }
     const voice = recogniseVoice(header, name, licence);
     if (voice !== null) {
@@ -103,7 +103,7 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
     licence:
       licence ??
       (named !== null || family.family === 'inswapper' ? family.licence : UNKNOWN_LICENCE),
-    refusal: family.refusal ?? foreignOf(header) ?? refuseContent(family, header),
+    refusal: family.refusal ?? findForeignProblem(header) ?? refuseContent(family, header),
     note: named === null ? `Taken for ${family.label} by its shape; its name says nothing.` : null,
   };
 }
@@ -116,7 +116,7 @@ function refuseForeignMatting(
   matting: NonNullable<ReturnType<typeof recogniseMatting>>,
   header: OnnxHeader,
 ): Recognition {
-  return matting.isKnown ? { ...matting, refusal: foreignOf(header) } : matting;
+  return matting.isKnown ? { ...matting, refusal: findForeignProblem(header) } : matting;
 }
 
 function isHyperswap({ family }: PackFamily): boolean {
@@ -167,13 +167,13 @@ function refuseUnnamed(candidates: readonly PackFamily[], header: OnnxHeader): s
 
 /** Refuses a voice model that needs operators ONNX Runtime does not have. */
 function refuseForeign(voice: KnownVoice | AlmostKnownVoice, header: OnnxHeader): Recognition {
-  const foreign = voice.isKnown ? foreignOf(header) : null;
+  const foreign = voice.isKnown ? findForeignProblem(header) : null;
   return !voice.isKnown || foreign === null
     ? voice
     : { isKnown: false, kind: voice.family.kind, licence: voice.licence, refusal: foreign };
 }
 
-function foreignOf({ foreignOperators: foreign }: OnnxHeader): string | null {
+function findForeignProblem({ foreignOperators: foreign }: OnnxHeader): string | null {
   return foreign.length === 0
     ? null
     : `It needs operators that are not built in: ${foreign.slice(0, 4).join(', ')}.`;

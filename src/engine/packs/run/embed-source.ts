@@ -5,7 +5,7 @@ import { createFaceCrop } from '../align/face-crop.ts';
 import { readWeights } from '../onnx/read-weights.ts';
 import type { PackSession } from './pack-session.ts';
 import { writeTensorImage } from './tensor-image.ts';
-import { floatsOf, listTensor, toImageTensor } from './tensors.ts';
+import { toFloats, listTensor, toImageTensor } from './tensors.ts';
 
 /** Photo of a person with the face mesh in it. */
 export interface SourcePhoto {
@@ -33,7 +33,7 @@ export async function embedPhotos(
     const values = new Float32Array(image.values.length);
     writeTensorImage(values, image.values, form);
     const outputs = await embedder.run({ [input.name]: toImageTensor(input, values) });
-    const embedding = floatsOf(outputs[signature.output], EMBEDDING_SIZE, embedder.facts.label);
+    const embedding = toFloats(outputs[signature.output], EMBEDDING_SIZE, embedder.facts.label);
     for (let index = 0; index < EMBEDDING_SIZE; index += 1) {
       mean[index]! += embedding[index]! / photos.length;
     }
@@ -50,7 +50,7 @@ export async function convertEmbedding(
   invariant(signature.embedding !== null, 'a converter takes an embedding');
   const feeds = { [signature.embedding.name]: listTensor(signature.embedding, embedding) };
   const outputs = await converter.run(feeds);
-  return floatsOf(outputs[signature.output], EMBEDDING_SIZE, converter.facts.label);
+  return toFloats(outputs[signature.output], EMBEDDING_SIZE, converter.facts.label);
 }
 
 /** Multiplies a normalised embedding with the matrix in the swapper's file and normalises the result. */

@@ -4,7 +4,7 @@ import type { ColourRange } from '../recognise/families.ts';
 import { createFloatMemory, type FloatMemory } from './float-memory.ts';
 import type { PackSession } from './pack-session.ts';
 import { writeTensorImage, type TensorImageFormat } from './tensor-image.ts';
-import { floatsOf, toImageTensor } from './tensors.ts';
+import { toFloats, toImageTensor } from './tensors.ts';
 
 /** Result of a run on an image. */
 export interface ImageModelOutput {
@@ -48,8 +48,8 @@ export function createImageModel({ facts, pack, run }: PackSession): ImageModel 
       writeTensorImage(values, image, inputForm);
       const outputs = await run({ ...others, [input.name]: toImageTensor(input, values) }, signal);
       return {
-        values: floatsOf(outputs[output], count, facts.label),
-        mask: mask === null ? null : floatsOf(outputs[mask.name], mask.size ** 2, facts.label),
+        values: toFloats(outputs[output], count, facts.label),
+        mask: mask === null ? null : toFloats(outputs[mask.name], mask.size ** 2, facts.label),
       };
     },
   };

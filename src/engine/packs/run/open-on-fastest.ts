@@ -1,5 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
-import { describeNotLoaded, providersOf } from '../../models/pool/choose-provider.ts';
+import { describeNotLoaded, listProviders } from '../../models/pool/choose-provider.ts';
 import type { PoolTensor, ProviderName, SessionSource } from '../../models/pool/messages.ts';
 import type { PooledSession, SessionPool } from '../../models/pool/session-pool.ts';
 
@@ -34,7 +34,7 @@ export async function openOnFastest(
   pool: SessionPool,
   source: Omit<SessionSource, 'providers'>,
   createFeeds: () => Record<string, PoolTensor>,
-  { providers = providersOf(process.platform), nowMs = () => performance.now() }: FastestOptions,
+  { providers = listProviders(process.platform), nowMs = () => performance.now() }: FastestOptions,
 ): Promise<FastestSession> {
   const reasons: string[] = [];
   let best: { readonly session: PooledSession; readonly runMs: number } | null = null;

@@ -29,7 +29,7 @@ export function listTensor({ type, dims }: ListPort, values: ArrayLike<number>):
  * Returns an output as floats, copied or in the tensor's own memory. Throws `processing_failed` when it does not hold
  * `count` floats.
  */
-export function floatsOf(
+export function toFloats(
   tensor: PoolTensor | undefined,
   count: number,
   label: string,

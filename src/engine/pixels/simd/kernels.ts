@@ -3,7 +3,7 @@ import { kernelBytes } from './kernel-bytes.ts';
 import type { Kernels } from './kernel-types.ts';
 
 /** Views of kernel memory by element type. */
-export type KernelViews = Readonly<ReturnType<typeof viewsOf>>;
+export type KernelViews = Readonly<ReturnType<typeof createViews>>;
 
 /** Kernels with memory of their own, which threads can share; its content stays between calls. */
 export interface KernelArena {
@@ -33,7 +33,7 @@ const MARGIN = 256;
 
 const program = new WebAssembly.Module(decodeBase64(kernelBytes));
 const memory = openMemory();
-const views = viewsOf(memory);
+const views = createViews(memory);
 
 /** The compiled kernels of this thread. */
 export const kernels = runIn(memory);
@@ -42,7 +42,7 @@ export const kernels = runIn(memory);
 export function openKernelArena(): KernelArena {
   const { own, kernels: ownKernels } = spare.pop() ?? openArenaMemory();
   ownKernels.clear(0, own.buffer.byteLength);
-  let ownViews = viewsOf(own);
+  let ownViews = createViews(own);
   let reserved = 0;
   // Growing creates another buffer object for the memory; older ones still show its beginning.
   const buffers = new WeakSet<ArrayBufferLike>([ownViews.bytes.buffer]);
@@ -54,7 +54,7 @@ export function openKernelArena(): KernelArena {
     if (missing > 0) {
       const pages = Math.ceil(missing / PAGE);
       own.grow(pages);
-      ownViews = viewsOf(own);
+      ownViews = createViews(own);
       buffers.add(ownViews.bytes.buffer);
       weigh(own, pages * PAGE);
     }
@@ -119,7 +119,7 @@ function runIn(own: WebAssembly.SharedMemory): Kernels {
   return exports as unknown as Kernels;
 }
 
-function viewsOf({ buffer }: WebAssembly.SharedMemory) {
+function createViews({ buffer }: WebAssembly.SharedMemory) {
   return {
     bytes: new Uint8Array(buffer),
     floats: new Float32Array(buffer),
@@ -136,7 +136,7 @@ export function reserveKernelMemory(length: number): KernelViews {
   const missing = length + MARGIN - memory.buffer.byteLength;
   if (missing > 0) {
     memory.grow(Math.ceil(missing / PAGE));
-    Object.assign(views, viewsOf(memory));
+    Object.assign(views, createViews(memory));
   }
   return views;
 }
@@ -150,7 +150,7 @@ export function alignOffset(offset: number): number {
  * Returns the number of bytes before `start` at which the copy of a plane has to begin, so that its source is aligned
  * like a destination from {@link alignOffset}. Shared memory with different alignment takes four times as long to copy.
  */
-export function leadOf({ byteOffset }: Uint8Array, start: number): number {
+export function toLead({ byteOffset }: Uint8Array, start: number): number {
   return Math.min(start, (byteOffset + start) & 15);
 }
 

@@ -14,7 +14,7 @@ import { clamp, smoothstep } from '../../vision/math.ts';
 import { selectConnected } from '../../vision/regions.ts';
 import type { Similarity } from '../../vision/similarity.ts';
 import { blurPlane, halvePlane, scalePlane } from '../raster/planes.ts';
-import { type FloatPlane, meanColourOf } from '../raster/raster.ts';
+import { type FloatPlane, computeMeanColour } from '../raster/raster.ts';
 import { halveRaster } from '../raster/resize-raster.ts';
 import { cutClothes } from './cut-clothes.ts';
 import { type FaceMaskPart, maskFacePart } from './face-masks.ts';
@@ -289,8 +289,8 @@ function compareToHair(
   { pixels }: RgbaImage,
   { crown, skin }: { readonly crown: Float32Array; readonly skin: Float32Array },
 ): (index: number) => number {
-  const mean = meanColourOf({ width: 0, height: 0, pixels }, crown);
-  const tone = meanColourOf({ width: 0, height: 0, pixels }, skin);
+  const mean = computeMeanColour({ width: 0, height: 0, pixels }, crown);
+  const tone = computeMeanColour({ width: 0, height: 0, pixels }, skin);
   let spread = 0;
   let count = 1e-6;
   for (let index = 0; index < crown.length; index += 3) {

@@ -9,7 +9,7 @@ import { type FilterGuide, fitToGuide, measureGuide } from '../../vision/guided-
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { blurWeighted, readColoursAt } from '../raster/colour-plane.ts';
 import { blurPlane, scalePlane } from '../raster/planes.ts';
-import { type FloatPlane, meanColourOf } from '../raster/raster.ts';
+import { type FloatPlane, computeMeanColour } from '../raster/raster.ts';
 
 /** Longest side of the image that the coefficients of the guided filter are fitted to. */
 const GUIDE_SIDE = 384;
@@ -144,7 +144,7 @@ function unmixEdge(image: RgbaImage, alpha: FloatPlane): void {
   const behind = blurWeighted(image, outside, radius);
   const ahead = new Float32Array(4);
   const past = new Float32Array(4);
-  const mean = meanColourOf(image, outside);
+  const mean = computeMeanColour(image, outside);
   const whole = isColourful(mean) ? mean : null;
   for (let index = 0; index < alpha.length; index += 1) {
     if (outside[index] === 1 || (inside[index] === 1 && !isLike(pixels, index, whole, ROUGHLY))) {

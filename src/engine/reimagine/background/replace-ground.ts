@@ -7,7 +7,7 @@ import { blurPlane } from '../raster/planes.ts';
 import {
   blendRaster,
   createRaster,
-  luminanceOf,
+  computeLuminance,
   type Raster,
   readChannels,
 } from '../raster/raster.ts';
@@ -54,7 +54,7 @@ export function replaceGround(raster: Raster, person: Float32Array, ground: Rgba
   // Dark hair and black clothes keep their colour: the light of another scene tints light areas.
   const table = bakeColourTable([
     (red, green, blue) => {
-      const weight = smoothstep(0.04, 0.4, luminanceOf(red, green, blue));
+      const weight = smoothstep(0.04, 0.4, computeLuminance(red, green, blue));
       const [r, g, b] = match(red, green, blue);
       return [red + (r - red) * weight, green + (g - green) * weight, blue + (b - blue) * weight];
     },

@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
-import { luminanceOf } from '../raster/raster.ts';
+import { computeLuminance } from '../raster/raster.ts';
 import { type ColourFunction, removeCast, saturation, type UnitColour } from './colour-function.ts';
 
 /** Fraction of pixels clipped at each end of the histogram. */
@@ -25,7 +25,7 @@ export function listLevelFunctions(
   let whole = 0;
   for (let index = 0; index * 4 < pixels.length; index += 3) {
     const at = index * 4;
-    const luminance = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]);
+    const luminance = computeLuminance(pixels[at], pixels[at + 1], pixels[at + 2]);
     histogram[Math.round(luminance)] += 1;
     total += 1;
     whole += luminance;
@@ -35,8 +35,8 @@ export function listLevelFunctions(
     }
   }
   const hasFace = lit > 100;
-  const low = Math.min(MAX_BLACK, quantileOf(histogram, CLIPPED * total)) / 255;
-  const high = Math.max(MIN_WHITE, quantileOf(histogram, (1 - CLIPPED) * total)) / 255;
+  const low = Math.min(MAX_BLACK, computeQuantile(histogram, CLIPPED * total)) / 255;
+  const high = Math.max(MIN_WHITE, computeQuantile(histogram, (1 - CLIPPED) * total)) / 255;
   const mean = (hasFace ? light / lit : whole / total) / 255;
   const middle = clamp((mean - low) / (high - low), 0.02, 0.98);
   const wanted = hasFace ? FACE_LIGHT : PICTURE_LIGHT;
@@ -65,8 +65,8 @@ export function listCastFunctions(
   if (named === null) {
     return [removeCast(light, amount * Math.min(1, range / FULL_CAST))];
   }
-  const middle = meanOf(light);
-  const own = meanOf(named);
+  const middle = computeMean(light);
+  const own = computeMean(named);
   const spread = Math.max(1e-3, Math.hypot(...named.map((value) => value - own)));
   const along = named.reduce(
     (sum, value, channel) => sum + (light[channel] - middle) * (value - own),
@@ -79,7 +79,7 @@ export function listCastFunctions(
 /** Fraction of a full cast at which a named cast counts as full. */
 const NAMED_PART = 0.5;
 
-function meanOf([red, green, blue]: UnitColour): number {
+function computeMean([red, green, blue]: UnitColour): number {
   return (red + green + blue) / 3;
 }
 
@@ -97,7 +97,7 @@ function measureLight({ pixels }: RgbaImage): UnitColour {
   return [red, green, blue];
 }
 
-function quantileOf(histogram: Float64Array, wanted: number): number {
+function computeQuantile(histogram: Float64Array, wanted: number): number {
   let sum = 0;
   for (let value = 0; value < histogram.length; value += 1) {
     sum += histogram[value];

@@ -1,5 +1,5 @@
 import { clamp, smoothstep } from '../../vision/math.ts';
-import { luminanceOf } from '../raster/raster.ts';
+import { computeLuminance } from '../raster/raster.ts';
 
 /** An sRGB colour, 0..1. */
 export type UnitColour = readonly [red: number, green: number, blue: number];
@@ -27,13 +27,13 @@ export function contrast(amount: number): ColourFunction {
 /** Shifts colours towards warm light, with a negative amount towards cool light; luminance stays. */
 export function warmth(amount: number): ColourFunction {
   return (red, green, blue) => {
-    const luminance = luminanceOf(red, green, blue);
+    const luminance = computeLuminance(red, green, blue);
     const [r, g, b] = [
       red * (1 + 0.16 * amount),
       green * (1 + 0.02 * amount),
       blue * (1 - 0.2 * amount),
     ];
-    const scale = luminance / Math.max(1e-3, luminanceOf(r, g, b));
+    const scale = luminance / Math.max(1e-3, computeLuminance(r, g, b));
     return [r * scale, g * scale, b * scale];
   };
 }
@@ -41,7 +41,7 @@ export function warmth(amount: number): ColourFunction {
 /** Changes saturation; positive amounts act less on saturated colours, and -1 removes all colour. */
 export function saturation(amount: number): ColourFunction {
   return (red, green, blue) => {
-    const luminance = luminanceOf(red, green, blue);
+    const luminance = computeLuminance(red, green, blue);
     const max = Math.max(red, green, blue);
     const own = max > 0 ? (max - Math.min(red, green, blue)) / max : 0;
     const factor = amount > 0 ? 1 + amount * (1 - 0.7 * own) : 1 + amount;
@@ -56,7 +56,7 @@ export function saturation(amount: number): ColourFunction {
 /** Adds a colour to shadows and another one to highlights. */
 export function splitTone(shadow: UnitColour, light: UnitColour, amount: number): ColourFunction {
   return (red, green, blue) => {
-    const luminance = luminanceOf(red, green, blue);
+    const luminance = computeLuminance(red, green, blue);
     const dark = amount * (1 - smoothstep(0.05, 0.6, luminance));
     const bright = amount * smoothstep(0.35, 0.95, luminance);
     return [
@@ -82,9 +82,9 @@ export function removeCast(colour: UnitColour, amount: number): ColourFunction {
   const gains = colour.map((value) => 1 - (0.24 * amount * (value - middle)) / range);
   const [hue] = toHsv(colour[0], colour[1], colour[2]);
   return (red, green, blue) => {
-    const luminance = luminanceOf(red, green, blue);
+    const luminance = computeLuminance(red, green, blue);
     const [r, g, b] = [red * gains[0], green * gains[1], blue * gains[2]];
-    const scale = luminance / Math.max(1e-3, luminanceOf(r, g, b));
+    const scale = luminance / Math.max(1e-3, computeLuminance(r, g, b));
     const [ownHue] = toHsv(red, green, blue);
     const apart = Math.abs(ownHue - hue);
     const near = 1 - smoothstep(0.06, 0.16, Math.min(apart, 1 - apart));
@@ -96,9 +96,9 @@ export function removeCast(colour: UnitColour, amount: number): ColourFunction {
 
 /** Tints everything with light of one colour; black stays black, and white is tinted less. */
 export function tintLight(colour: UnitColour, amount: number): ColourFunction {
-  const own = Math.max(0.08, luminanceOf(...colour));
+  const own = Math.max(0.08, computeLuminance(...colour));
   return (red, green, blue) => {
-    const luminance = luminanceOf(red, green, blue);
+    const luminance = computeLuminance(red, green, blue);
     const weight = amount * (1 - 0.45 * smoothstep(0.7, 1, luminance));
     const tone = (value: number): number => Math.min(1.1, (value / own) * luminance);
     return [
@@ -112,7 +112,7 @@ export function tintLight(colour: UnitColour, amount: number): ColourFunction {
 /** Tones colours like old brown prints. */
 export function sepiaTone(amount: number): ColourFunction {
   return (red, green, blue) => {
-    const luminance = luminanceOf(red, green, blue);
+    const luminance = computeLuminance(red, green, blue);
     return [
       red + (Math.min(1, luminance * 1.08 + 0.06) - red) * amount,
       green + (luminance * 0.93 + 0.02 - green) * amount,
@@ -124,7 +124,7 @@ export function sepiaTone(amount: number): ColourFunction {
 /** Turns day into night: darker, bluer, less saturated; the brightest areas keep some warmth. */
 export function nightTone(amount: number): ColourFunction {
   return (red, green, blue) => {
-    const luminance = luminanceOf(red, green, blue);
+    const luminance = computeLuminance(red, green, blue);
     const dark = Math.min(1, luminance) ** (1 + 0.5 * amount) * (1 - 0.37 * amount);
     const grey = 1 - 0.55 * amount;
     const scale = luminance > 1e-3 ? dark / luminance : 0;
@@ -148,7 +148,7 @@ export function selectHue(colour: UnitColour): ColourFunction {
   const width = isSkin ? 0.045 : 0.07;
   const min = isSkin ? 0.55 : 0.25;
   return (red, green, blue) => {
-    const luminance = luminanceOf(red, green, blue);
+    const luminance = computeLuminance(red, green, blue);
     const [ownHue, own, value] = toHsv(red, green, blue);
     const apart = Math.abs(ownHue - hue);
     const distance = Math.min(apart, 1 - apart);

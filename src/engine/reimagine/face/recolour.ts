@@ -1,6 +1,6 @@
 import type { ImageFace } from '../../head/head-view.ts';
 import { smoothstep } from '../../vision/math.ts';
-import { MIN_WEIGHT, luminanceOf, meanColourOf, type Raster } from '../raster/raster.ts';
+import { MIN_WEIGHT, computeLuminance, computeMeanColour, type Raster } from '../raster/raster.ts';
 import type { StepColour } from '../../../instructions/step.ts';
 
 /** Strength of a colour change and fraction of the part's own lightness that stays, both 0..1. */
@@ -26,9 +26,9 @@ export function recolour(
   mask: Float32Array,
   { colour, amount, lightness, maxGain = Number.POSITIVE_INFINITY }: Recolouring,
 ): void {
-  const mean = meanColourOf({ width, height, pixels }, mask);
-  const own = Math.max(1, luminanceOf(...mean));
-  const wanted = Math.max(6, luminanceOf(...colour));
+  const mean = computeMeanColour({ width, height, pixels }, mask);
+  const own = Math.max(1, computeLuminance(...mean));
+  const wanted = Math.max(6, computeLuminance(...colour));
   const lightest = Math.min(LIGHTEST, maxGain * Math.max(...mean));
   const level = Math.min(
     own ** lightness * wanted ** (1 - lightness),
@@ -44,7 +44,7 @@ export function recolour(
     if (weight <= MIN_WEIGHT) {
       continue;
     }
-    const light = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]);
+    const light = computeLuminance(pixels[at], pixels[at + 1], pixels[at + 2]);
     // Dark strands stay dark, and shine keeps the colour of the light.
     const ratio = ratios[Math.trunc(light * LIGHT_STEPS + 0.5)];
     const gloss = smoothstep(1.5, 3, ratio) * 0.25;
@@ -94,7 +94,7 @@ export function whitenTeeth({ pixels }: Raster, teeth: Float32Array, amount: num
     if (weight <= MIN_WEIGHT) {
       continue;
     }
-    const light = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]);
+    const light = computeLuminance(pixels[at], pixels[at + 1], pixels[at + 2]);
     const white = Math.min(246, light * 1.14 + 10);
     for (let channel = 0; channel < 3; channel += 1) {
       const before = pixels[at + channel];

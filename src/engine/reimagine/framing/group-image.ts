@@ -6,7 +6,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { ImageFace } from '../../head/head-view.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import type { Matte } from '../../track/person-matte.ts';
-import { medianOf } from '../../vision/math.ts';
+import { computeMedian } from '../../vision/math.ts';
 import { extractForeground } from '../analysis/foreground-colours.ts';
 import { studioLightAt } from '../background/studio-light.ts';
 import { listCastFunctions } from '../colour/auto-levels.ts';
@@ -78,7 +78,7 @@ export function arrangeGroup(members: readonly GroupMember[]): GroupImage {
     );
   }
   members.forEach(refuseWithoutPeople);
-  const heights = members.map(({ faces }) => medianOf(faces.map(({ box }) => box.height)));
+  const heights = members.map(({ faces }) => computeMedian(faces.map(({ box }) => box.height)));
   const crops = members.map(({ person, image }) => boundPeople(person, image));
   const head = findHeadHeight(heights, crops);
   const cutouts = members.map((member, index) =>
@@ -152,7 +152,7 @@ function findHeadHeight(heights: readonly number[], crops: readonly ImageCrop[])
   const across = crops.reduce((sum, { width }, index) => sum + width / heights[index], 0);
   const down = Math.max(...crops.map(({ height }, index) => height / heights[index]));
   return Math.min(
-    Math.max(medianOf(heights), SMALLEST_HEAD),
+    Math.max(computeMedian(heights), SMALLEST_HEAD),
     Math.min(...heights) * MAX_ENLARGED,
     LARGEST_HEAD,
     Math.sqrt(MAX_PIXELS / (across * down)),

@@ -11,13 +11,13 @@ export function turnRaster(image: RgbaImage, turn: ImageTurn): Raster {
   const to = new Uint32Array(turned.pixels.buffer);
   for (let row = 0, index = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1, index += 1) {
-      to[placeOf(turn, { column, row, width, height })] = from[index];
+      to[toPosition(turn, { column, row, width, height })] = from[index];
     }
   }
   return turned;
 }
 
-function placeOf(
+function toPosition(
   turn: ImageTurn,
   {
     column,

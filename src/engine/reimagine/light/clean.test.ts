@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRaster, type Raster } from '../raster/raster.ts';
-import { liftShadows, meanLightOf } from './clean.ts';
+import { liftShadows, computeMeanLight } from './clean.ts';
 
 const DARK = 24;
 
@@ -16,8 +16,8 @@ function drawRoom(hasLamp: boolean): Raster {
 
 it('lifts all frames of a scene equally, even when light changes', () => {
   const [first, second] = [drawRoom(false), drawRoom(true)];
-  const light = meanLightOf(first);
-  expect(meanLightOf(second)).toBeGreaterThan(light * 2);
+  const light = computeMeanLight(first);
+  expect(computeMeanLight(second)).toBeGreaterThan(light * 2);
   for (const room of [first, second]) {
     liftShadows(room, { amount: 1, light });
   }

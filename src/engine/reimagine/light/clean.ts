@@ -1,13 +1,13 @@
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { blurPlane, smoothWithin } from '../raster/planes.ts';
-import { luminanceOf, type Raster, extractChannel, readLuminance } from '../raster/raster.ts';
+import { computeLuminance, type Raster, extractChannel, readLuminance } from '../raster/raster.ts';
 
 /** Target mean luminance of lifted shadows, and the largest gain of any area. */
 const WANTED_LIGHT = 0.45;
 const MAX_GAIN = 6;
 
 /** Returns the mean luminance of an image, 0..1. */
-export function meanLightOf(raster: Raster): number {
+export function computeMeanLight(raster: Raster): number {
   const luminance = readLuminance(raster);
   let mean = 0;
   for (let index = 0; index < luminance.length; index += 1) {
@@ -34,7 +34,7 @@ export function liftShadows(
     const lifted = Math.max(1e-3, base[index]) ** power;
     const gain = Math.min(MAX_GAIN, lifted / Math.max(0.012, base[index]));
     const colour = 0.75 + 0.25 / (1 + 0.06 * (gain - 1) ** 2);
-    const own = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]);
+    const own = computeLuminance(pixels[at], pixels[at + 1], pixels[at + 2]);
     for (let channel = 0; channel < 3; channel += 1) {
       pixels[at + channel] = (own + (pixels[at + channel] - own) * colour) * gain;
     }

@@ -1,6 +1,6 @@
 import { smoothstep, softClamp } from '../../vision/math.ts';
 import { blurPlane, scalePlane } from '../raster/planes.ts';
-import { type FloatPlane, luminanceOf, type Raster } from '../raster/raster.ts';
+import { type FloatPlane, computeLuminance, type Raster } from '../raster/raster.ts';
 import type { StepColour } from '../../../instructions/step.ts';
 import type { SurfaceShade } from './surface-shade.ts';
 
@@ -97,7 +97,7 @@ export function addGlow(raster: Raster, { side, colour, amount, columns }: Glow)
   for (let row = 0, index = 0; row < size.height; row += 1) {
     for (let column = 0; column < size.width; column += 1, index += 1) {
       const at = (row * width + column) * step * 4;
-      const light = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]) / 255;
+      const light = computeLuminance(pixels[at], pixels[at + 1], pixels[at + 2]) / 255;
       bright[index] = smoothstep(0.6, 1, light);
     }
   }

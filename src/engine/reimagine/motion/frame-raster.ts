@@ -1,12 +1,13 @@
 import type { I420Frame } from '../../pixels/frame.ts';
-import { lumaWeights, yuvToRgbOf } from '../../pixels/yuv.ts';
-import { colourOf } from '../../pixels/frame.ts';
+import { lumaWeights, convertYuvToRgb } from '../../pixels/yuv.ts';
+import { computeColour } from '../../pixels/frame.ts';
 import type { Raster } from '../raster/raster.ts';
 
 /** Converts a frame to an image of its size; chroma is that of the nearest two by two pixels. */
 export function readFrame(frame: I420Frame, { width, height, pixels }: Raster): void {
   const { y, u, v, strideY, strideU, strideV } = frame;
-  const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = yuvToRgbOf(frame);
+  const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } =
+    convertYuvToRgb(frame);
   for (let row = 0, at = 0; row < height; row += 1) {
     const line = row * strideY;
     const lineU = (row >> 1) * strideU;
@@ -26,8 +27,8 @@ export function readFrame(frame: I420Frame, { width, height, pixels }: Raster): 
 /** Converts an image to a frame of its size, in the colours of the frame. */
 export function writeFrame({ width, height, pixels }: Raster, frame: I420Frame): void {
   const { y, u, v, strideY, strideU, strideV } = frame;
-  const { matrix } = colourOf(frame);
-  const { lumaOffset, lumaScale, redFromV, blueFromU } = yuvToRgbOf(frame);
+  const { matrix } = computeColour(frame);
+  const { lumaOffset, lumaScale, redFromV, blueFromU } = convertYuvToRgb(frame);
   const [red, blue] = lumaWeights(matrix);
   const green = 1 - red - blue;
   for (let row = 0, at = 0; row < height; row += 1) {

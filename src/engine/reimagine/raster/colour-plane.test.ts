@@ -19,7 +19,7 @@ function createNoisy(): Raster {
   return raster;
 }
 
-function laneOf(colours: Float32Array, lane: number): Float32Array {
+function toLane(colours: Float32Array, lane: number): Float32Array {
   return Float32Array.from(
     { length: colours.length / 4 },
     (_, index) => colours[index * 4 + lane]!,
@@ -32,14 +32,14 @@ it('blurs four values to a pixel as it blurs one', () => {
   blurColours(colours, size.width, 3);
   for (let channel = 0; channel < 3; channel += 1) {
     const plane = blurPlane(extractChannel(raster, channel), size.width, 3);
-    expect(laneOf(colours, channel)).toEqual(plane);
+    expect(toLane(colours, channel)).toEqual(plane);
   }
 });
 
 it('smooths luminance within its own edges as a plane of it is smoothed', () => {
   const raster = createNoisy();
   const options = { width: size.width, radius: 2, noise: 0.01 };
-  const smooth = laneOf(smoothColours(readColours(raster), options), 3);
+  const smooth = toLane(smoothColours(readColours(raster), options), 3);
   const plane = smoothWithin(readLuminance(raster), options);
   smooth.forEach((value, index) => {
     expect(value).toBeCloseTo(plane[index]!, 4);

@@ -2,7 +2,7 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
 import { clamp } from '../../vision/math.ts';
-import { type FloatPlane, luminanceOf } from './raster.ts';
+import { type FloatPlane, computeLuminance } from './raster.ts';
 
 /** Red, green and blue (0..255) and the luminance of Rec. 709 (0..1) of every pixel, rows without gaps. */
 export type ColourPlane = FloatPlane;
@@ -22,7 +22,7 @@ export function readColours({ pixels }: RgbaImage): ColourPlane {
     colours[at] = red;
     colours[at + 1] = green;
     colours[at + 2] = blue;
-    colours[at + 3] = luminanceOf(red, green, blue) / 255;
+    colours[at + 3] = computeLuminance(red, green, blue) / 255;
   }
   return colours;
 }

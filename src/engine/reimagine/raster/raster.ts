@@ -23,7 +23,7 @@ export function copyRaster({ width, height, pixels }: RgbaImage): Raster {
 }
 
 /** Returns the luminance of an sRGB colour by Rec. 709, in the unit of the colour. */
-export function luminanceOf(red: number, green: number, blue: number): number {
+export function computeLuminance(red: number, green: number, blue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -31,7 +31,7 @@ export function luminanceOf(red: number, green: number, blue: number): number {
 export function readLuminance({ pixels }: RgbaImage): FloatPlane {
   const plane = new Float32Array(pixels.length / 4);
   for (let index = 0, at = 0; index < plane.length; index += 1, at += 4) {
-    plane[index] = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]) / 255;
+    plane[index] = computeLuminance(pixels[at], pixels[at + 1], pixels[at + 2]) / 255;
   }
   return plane;
 }
@@ -68,7 +68,7 @@ export function blendRaster(under: Raster, over: RgbaImage, mask: Float32Array |
 }
 
 /** Returns the mean colour weighted by a mask; grey where the mask is empty. */
-export function meanColourOf(
+export function computeMeanColour(
   { pixels }: RgbaImage,
   mask: Float32Array,
 ): [red: number, green: number, blue: number] {

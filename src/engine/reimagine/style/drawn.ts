@@ -14,7 +14,7 @@ import {
   findEdgeFlow,
   posterize,
   smoothAlong,
-  strokeUnitOf,
+  computeStrokeUnit,
 } from './edge-flow.ts';
 
 /** Factor of ink on the background, where wall texture would become specks. */
@@ -39,7 +39,7 @@ export function drawCartoon(
     readonly isQuick: boolean;
   },
 ): void {
-  const unit = strokeUnitOf(raster);
+  const unit = computeStrokeUnit(raster);
   const { width, pixels } = raster;
   const luminance = readLuminance(raster);
   const reach = 2.5;
@@ -87,7 +87,7 @@ function flattenAlong(
   if (isQuick) {
     return flattenCoarsely(raster, { noise, flow: reach });
   }
-  const unit = strokeUnitOf(raster);
+  const unit = computeStrokeUnit(raster);
   return smoothAlong(flatten(raster, { radius: 2.8 * unit, noise }), flow, {
     width: raster.width,
     reach: Math.round(5 * unit),
@@ -101,7 +101,7 @@ function flattenCoarsely(
   { noise, flow: wide }: { readonly noise: number; readonly flow: number },
 ): ColourPlane {
   const small = halveRaster(raster);
-  const unit = strokeUnitOf(small);
+  const unit = computeStrokeUnit(small);
   const { width } = small;
   const luminance = readLuminance(small);
   const flow = findEdgeFlow(luminance, width, { radius: Math.max(1, Math.round(wide * unit)) });
@@ -112,7 +112,7 @@ function flattenCoarsely(
 
 /** Draws with a pencil on paper: lines, and hatching in two directions where it is darker. */
 export function drawPencil(raster: Raster): void {
-  const unit = strokeUnitOf(raster);
+  const unit = computeStrokeUnit(raster);
   const { width, pixels } = raster;
   const luminance = readLuminance(raster);
   const lines = drawLines(luminance, {
@@ -152,7 +152,7 @@ export function drawPencil(raster: Raster): void {
 
 /** Paints washes with darker rims on rough paper. */
 export function paintWatercolour(raster: Raster, isQuick: boolean): void {
-  const unit = strokeUnitOf(raster);
+  const unit = computeStrokeUnit(raster);
   const { width, pixels } = raster;
   const luminance = readLuminance(raster);
   const reach = 3;
@@ -196,7 +196,7 @@ const FACE_KEPT = 0.45;
 
 /** Paints thick strokes along the shapes, with bristles that catch light; less relief on faces. */
 export function paintOil(raster: Raster, face: Float32Array): void {
-  const unit = strokeUnitOf(raster);
+  const unit = computeStrokeUnit(raster);
   const { width, pixels } = raster;
   const own = readLuminance(raster);
   const flow = findEdgeFlow(own, width, { radius: Math.round(4.5 * unit), bias: 0.006 });

@@ -10,7 +10,7 @@ import type { FloatPlane } from '../raster/raster.ts';
 export type EdgeFlow = FloatPlane;
 
 /** Returns the pixels per stroke unit, which makes strokes look alike in images of any size. */
-export function strokeUnitOf({
+export function computeStrokeUnit({
   width,
   height,
 }: {

@@ -4,7 +4,7 @@ import { blurPlane, scalePlane } from '../raster/planes.ts';
 import { type Raster, readChannels, readLuminance } from '../raster/raster.ts';
 import { resizeRaster } from '../raster/resize-raster.ts';
 import type { StepColour } from '../../../instructions/step.ts';
-import { drawLines, findEdgeFlow, strokeUnitOf } from './edge-flow.ts';
+import { drawLines, findEdgeFlow, computeStrokeUnit } from './edge-flow.ts';
 
 /** Number of squares across pixel art, and number of its colours. */
 const SQUARES = 150;
@@ -120,7 +120,7 @@ const STRONGER = 1.45;
 /** Prints dots of three inks on paper, as in old comics. */
 export function printHalftone(raster: Raster): void {
   const { width, height, pixels } = raster;
-  const unit = strokeUnitOf(raster);
+  const unit = computeStrokeUnit(raster);
   const size = Math.max(4, 6 * unit);
   const colours = smoothColours(readColours(raster), { width, radius: 1.4 * unit, noise: 0.003 });
   const turns = SCREENS.map(({ angle }) => [Math.cos(angle) / size, Math.sin(angle) / size]);
@@ -155,7 +155,7 @@ function dotRadius(value: number): number {
 /** Draws glowing lines on a dark image. */
 export function drawNeon(raster: Raster): void {
   const { width, pixels } = raster;
-  const unit = strokeUnitOf(raster);
+  const unit = computeStrokeUnit(raster);
   const luminance = readLuminance(raster);
   const lines = drawLines(luminance, {
     width,

@@ -1,6 +1,6 @@
 import { blurPlane, hashNoise } from '../raster/planes.ts';
 import { type Raster, readChannels } from '../raster/raster.ts';
-import { strokeUnitOf } from './edge-flow.ts';
+import { computeStrokeUnit } from './edge-flow.ts';
 
 /** Scan lines of a tape. */
 const LINES = 240;
@@ -11,7 +11,7 @@ const LINES = 240;
  */
 export function playTape(raster: Raster, frame: number): void {
   const { width, height, pixels } = raster;
-  const unit = strokeUnitOf(raster);
+  const unit = computeStrokeUnit(raster);
   const [red, green, blue] = readChannels(raster);
   const luma = red.map((value, index) => 0.3 * value + 0.59 * green[index] + 0.11 * blue[index]);
   const soft = blurPlane(luma, width, unit);

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { openVideoReader } from '../../io/video-reader.ts';
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
-import { medianOf } from '../../vision/math.ts';
+import { computeMedian } from '../../vision/math.ts';
 import type { VideoScene, VideoChange } from './video-change.ts';
 
 /** Samples of luma per frame and direction. */
@@ -55,7 +55,7 @@ export async function findScenes({
 }
 
 function summarise(startUs: number, lights: readonly FrameLight[]): VideoScene {
-  const median = medianOf(
+  const median = computeMedian(
     lights.map(({ light }) => light),
     0,
   );
@@ -79,5 +79,5 @@ function sampleLight(frame: I420Frame): number {
     }
   }
   const mean = sum / SAMPLES ** 2;
-  return colourOf(frame).isFullRange ? mean / 255 : (mean - 16) / 219;
+  return computeColour(frame).isFullRange ? mean / 255 : (mean - 16) / 219;
 }

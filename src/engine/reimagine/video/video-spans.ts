@@ -1,4 +1,4 @@
-import { lookaheadUsOf } from '../../io/h264-encoder.ts';
+import { computeLookaheadUs } from '../../io/h264-encoder.ts';
 import type { ReadSpan } from './track-video.ts';
 import type { VideoChange } from './video-change.ts';
 
@@ -40,7 +40,7 @@ export function listSpans(
     return [{ fromUs: 0, toUs: maxDurationUs, endUs: maxUs, writeFromUs: 0, isJump: false }];
   }
   const { startUs, endUs, sceneUs } = segment;
-  const analysedUs = (endUs ?? Number.POSITIVE_INFINITY) + lookaheadUsOf(framesPerSecond);
+  const analysedUs = (endUs ?? Number.POSITIVE_INFINITY) + computeLookaheadUs(framesPerSecond);
   const toUs = Math.min(analysedUs, maxDurationUs);
   const own = { toUs, endUs: Math.min(toUs, maxUs), writeFromUs: startUs };
   const warmUs = Math.max(0, startUs - WARM_UP_US);

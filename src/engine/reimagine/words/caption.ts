@@ -3,7 +3,7 @@ import type { CaptionAnchor, ReimagineStep, StepColour } from '../../../instruct
 import { clamp } from '../../vision/math.ts';
 import { distanceTo, threshold } from '../../vision/regions.ts';
 import { blurPlane } from '../raster/planes.ts';
-import { type FloatPlane, luminanceOf, type Raster } from '../raster/raster.ts';
+import { type FloatPlane, computeLuminance, type Raster } from '../raster/raster.ts';
 import { rasterizeGlyphs } from './rasterize-glyphs.ts';
 import type { CaptionFont } from './outline.ts';
 
@@ -89,8 +89,8 @@ export function drawCaption(
   caption: Caption,
   { colour, outline }: { readonly colour: StepColour; readonly outline?: StepColour | undefined },
 ): void {
-  const line = outline ?? (luminanceOf(...colour) < DARK ? LIGHT_LINE : DARK_LINE);
-  const shadow = luminanceOf(...line) < DARK ? SHADE_WEIGHT : 0;
+  const line = outline ?? (computeLuminance(...colour) < DARK ? LIGHT_LINE : DARK_LINE);
+  const shadow = computeLuminance(...line) < DARK ? SHADE_WEIGHT : 0;
   const firstRow = Math.max(0, -caption.top);
   const firstColumn = Math.max(0, -caption.left);
   const rows = Math.min(caption.height, height - caption.top);

@@ -199,7 +199,7 @@ async function prepare(
 ): Promise<Avatar> {
   const { portrait, models, signal } = drawing;
   const { image, face } = portrait;
-  const pause = pauseOf(signal);
+  const pause = computePause(signal);
   const isAlone = portrait.faces === 1;
   const alpha = await cutPerson(image, face, { matte: models.personMatte, isAlone, pause });
   await pause();
@@ -234,11 +234,11 @@ export async function findOpeningCurve({
   signal,
 }: Pick<AvatarDrawing, 'portrait' | 'models' | 'openAnimator' | 'signal'>): Promise<OpeningCurve> {
   const isDrawn = openAnimator === null || openAnimator === undefined;
-  return isDrawn ? calibrateOpening(portrait, models, pauseOf(signal)) : plainOpening;
+  return isDrawn ? calibrateOpening(portrait, models, computePause(signal)) : plainOpening;
 }
 
 /** Lets other work run, and throws the reason of an aborted signal. */
-function pauseOf(signal: AbortSignal): () => Promise<void> {
+function computePause(signal: AbortSignal): () => Promise<void> {
   return async () => {
     await breathe();
     signal.throwIfAborted();
@@ -265,7 +265,7 @@ async function drawAll(
   const meter = createAvatarMeter(models, portrait);
   const closures = pickEvenly(findClosures(visemes, mouths, fps), MAX_CLOSURES);
   const compared = pickEvenly([...mouths.keys()], MAX_COMPARED);
-  const drawer = new AvatarDrawer(avatar, meter, await openAnimatorOf(drawing));
+  const drawer = new AvatarDrawer(avatar, meter, await openAnimator(drawing));
   let drawMs = 0;
   for (const spoken of mouths.slice(0, span.from)) {
     avatar.follow(spoken);
@@ -294,7 +294,7 @@ async function drawAll(
   return { samples: meter.samples(), drawMs, closedFrames: drawer.closedFrames };
 }
 
-function openAnimatorOf({
+function openAnimator({
   portrait: { frame, face },
   openAnimator,
   signal,
@@ -313,7 +313,7 @@ export async function planAvatar({
   AvatarVideo,
   'speech' | 'framesPerSecond' | 'seed' | 'soundToMouth' | 'signal'
 >): Promise<AvatarPlan> {
-  const durationUs = lengthUsOf(sound);
+  const durationUs = computeLengthUs(sound);
   const count = Math.max(1, Math.ceil((durationUs * fps) / 1e6));
   const timesMs = Array.from({ length: count }, (_, frame) => ((frame + 0.5) * 1000) / fps);
   const loudness = measureLoudness(sound, timesMs, 1000 / fps);
@@ -342,7 +342,7 @@ function pickEvenly(values: readonly number[], max: number): ReadonlySet<number>
   );
 }
 
-function lengthUsOf({ samples, sampleRateHz }: MonoSound): number {
+function computeLengthUs({ samples, sampleRateHz }: MonoSound): number {
   return Math.round((samples.length * 1e6) / sampleRateHz);
 }
 

@@ -1,7 +1,7 @@
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { LEFT_EYE, RIGHT_EYE } from '../../track/mesh-points.ts';
-import { clamp, medianOf, smoothstep } from '../../vision/math.ts';
-import { lumaOf, type Rgb } from '../inner-mouth/mouth-colours.ts';
+import { clamp, computeMedian, smoothstep } from '../../vision/math.ts';
+import { computeLuma, type Rgb } from '../inner-mouth/mouth-colours.ts';
 import { paintAlpha, type PixelBox } from '../inner-mouth/paint-alpha.ts';
 
 /** Upper lids from corner to corner. */
@@ -41,7 +41,7 @@ export class LashLine {
     for (const points of UPPER_LIDS) {
       const line = points.map((point) => ({ x: mesh[point * 3], y: mesh[point * 3 + 1] }));
       const alphaAt = (x: number, y: number): number => strength * this.#alphaAt(line, x, y);
-      paintAlpha(frame, boxOf(line, frame, this.#half + SOFT), { alphaAt, colour: this.#colour });
+      paintAlpha(frame, toBox(line, frame, this.#half + SOFT), { alphaAt, colour: this.#colour });
     }
   }
 
@@ -73,7 +73,7 @@ interface LinePoint {
   readonly y: number;
 }
 
-function boxOf(line: readonly LinePoint[], frame: I420Frame, margin: number): PixelBox {
+function toBox(line: readonly LinePoint[], frame: I420Frame, margin: number): PixelBox {
   const [xs, ys] = [line.map(({ x }) => x), line.map(({ y }) => y)];
   return {
     left: Math.max(0, Math.floor(Math.min(...xs) - margin)) & ~1,
@@ -93,11 +93,12 @@ function measureLashes({ width, height, pixels }: RgbaImage, landmarks: Float32A
         const row = clamp(Math.round(landmarks[point * 3 + 1]) + step, 0, height - 1);
         const at = (row * width + column) * 4;
         const colour: Rgb = [pixels[at], pixels[at + 1], pixels[at + 2]];
-        darkest = lumaOf(colour) < lumaOf(darkest) ? colour : darkest;
+        darkest = computeLuma(colour) < computeLuma(darkest) ? colour : darkest;
       }
       return darkest;
     }),
   );
-  const median = (channel: 0 | 1 | 2): number => medianOf(found.map((colour) => colour[channel]));
+  const median = (channel: 0 | 1 | 2): number =>
+    computeMedian(found.map((colour) => colour[channel]));
   return [median(0), median(1), median(2)];
 }

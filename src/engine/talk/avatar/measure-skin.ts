@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
-import { lumaOf, type Rgb } from '../inner-mouth/mouth-colours.ts';
+import { computeLuma, type Rgb } from '../inner-mouth/mouth-colours.ts';
 
 /** Points on both cheeks near the mouth: skin below the eyes is brighter and paler. */
 const CHEEKS = [50, 36, 205, 203, 206, 280, 266, 425, 423, 426];
@@ -17,7 +17,7 @@ export function measureSkin({ width, height, pixels }: RgbaImage, landmarks: Flo
     const at = (row * width + column) * 4;
     return [pixels[at], pixels[at + 1], pixels[at + 2]];
   });
-  const lit = colours.toSorted((a, b) => lumaOf(a) - lumaOf(b)).slice(...LIT);
+  const lit = colours.toSorted((a, b) => computeLuma(a) - computeLuma(b)).slice(...LIT);
   const meanOf = (channel: 0 | 1 | 2): number =>
     lit.reduce((sum, colour) => sum + colour[channel] / lit.length, 0);
   return [meanOf(0), meanOf(1), meanOf(2)];

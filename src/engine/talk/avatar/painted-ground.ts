@@ -1,4 +1,4 @@
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
 import { type FramePlanes, type LayerPlanes, reserveLayerPlanes } from './painted-layer.ts';
@@ -38,7 +38,7 @@ export class PaintedGround {
     bytes.set(ground.y, this.#ground);
     bytes.set(ground.u, this.#ground + pixels);
     bytes.set(ground.v, this.#ground + pixels + pixels / 4);
-    return createI420View(bytes.buffer, ground, colourOf(ground), this.#out);
+    return createI420View(bytes.buffer, ground, computeColour(ground), this.#out);
   }
 
   /** Resets the frame to the background. */

@@ -1,4 +1,4 @@
-import { clamp, deviation, mean, medianOf } from '../../vision/math.ts';
+import { clamp, deviation, mean, computeMedian } from '../../vision/math.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 
 /** Summarised lip measurements of a result. */
@@ -58,7 +58,7 @@ export function createMouthRecord(): MouthRecord {
   const measured: MeasuredMouth[] = [];
   const shut: number[] = [];
   let frameMs = Number.POSITIVE_INFINITY;
-  const limit = (): number => CLOSED_GAP + Math.max(0, medianOf(shut, USUAL_SHUT));
+  const limit = (): number => CLOSED_GAP + Math.max(0, computeMedian(shut, USUAL_SHUT));
   return {
     get count() {
       return measured.length;

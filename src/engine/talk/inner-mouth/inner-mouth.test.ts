@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FACE_SHAPE_SIZE } from '../../face/shape/face-shape.ts';
 import { createI420Frame } from '../../pixels/frame.ts';
 import { createInnerMouth } from './inner-mouth.ts';
-import { chooseMouthColours, lumaOf, paintMouth } from './mouth-colours.ts';
+import { chooseMouthColours, computeLuma, paintMouth } from './mouth-colours.ts';
 import type { OwnTeeth } from './own-teeth.ts';
 
 const SIZE = 200;
@@ -108,7 +108,7 @@ describe('the inside of a mouth', () => {
     const spot = { x: 0.3, lowerLip: 1.4, tongue: 0 };
     const lumas = [0.3, 0.2, 0.1, 0.02].map((under) => {
       paintMouth(colour, { ...spot, v: 1.4 - under, over: 1.4 - under, under }, colours);
-      return lumaOf([colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0]);
+      return computeLuma([colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0]);
     });
     expect(lumas).toEqual(lumas.toSorted((one, other) => other - one));
     expect(lumas.at(-1)).toBeLessThan((lumas[0] ?? 0) / 2);

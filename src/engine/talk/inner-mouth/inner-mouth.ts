@@ -106,7 +106,7 @@ class PaintedMouth implements InnerMouth {
     const soft = EDGE_PIXELS / position.scale;
     this.#spot.tongue = tongue;
     this.#spot.lowerLip = Math.max(MIN_LOWER_LIP_CM, edgeAt(edges.lower, 0) || 0);
-    const box = boxOf(mesh, frame);
+    const box = toBox(mesh, frame);
     const place = { x: 0, y: 0, soft };
     const alphaAt = (x: number, y: number): number => {
       place.x = x;
@@ -179,7 +179,7 @@ class PaintedMouth implements InnerMouth {
   }
 }
 
-function boxOf(mesh: Float32Array, { width, height }: I420Frame): PixelBox {
+function toBox(mesh: Float32Array, { width, height }: I420Frame): PixelBox {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (const point of INNER_LIP_POINTS) {
     left = Math.min(left, mesh[point * 3]);

@@ -49,14 +49,14 @@ const LIP_SHADOW_CM = [-0.05, 0.4] as const;
 const WIDE_OPEN_CM = 0.5;
 
 /** Luma of a colour, 0..255. */
-export function lumaOf([red, green, blue]: Rgb): number {
+export function computeLuma([red, green, blue]: Rgb): number {
   return 0.3 * red + 0.59 * green + 0.11 * blue;
 }
 
 /** Derives the palette from skin colour: neutral teeth look green beside skin, and blue in a painting. */
 export function chooseMouthColours(skin: Rgb): MouthColours {
   const [red, green, blue] = skin;
-  const light = Math.max(MIN_LIGHT, lumaOf(skin));
+  const light = Math.max(MIN_LIGHT, computeLuma(skin));
   const toTooth = (white: number, value: number): number =>
     Math.min(BRIGHTEST, 1.08 * light * white * (value / light) ** TINT);
   const warmth = Math.min(1, blue / light / USUAL_BLUE);

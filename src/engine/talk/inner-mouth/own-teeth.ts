@@ -10,7 +10,7 @@ import {
   projectMouthPlane,
 } from './mouth-plane.ts';
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
-import { lumaOf, type Rgb } from './mouth-colours.ts';
+import { computeLuma, type Rgb } from './mouth-colours.ts';
 
 /** Samples the inside of the mouth that an image shows. */
 export interface OwnTeeth {
@@ -82,8 +82,8 @@ class PicturedTeeth implements OwnTeeth {
         if (this.sample(u, v, read) > 0.5) {
           const colour: Rgb = [read[0], read[1], read[2]];
           const isTooth =
-            lumaOf(colour) > TOOTH_LUMA * lumaOf(skin) &&
-            rednessOf(colour) < rednessOf(skin) + TOOTH_REDNESS;
+            computeLuma(colour) > TOOTH_LUMA * computeLuma(skin) &&
+            computeRedness(colour) < computeRedness(skin) + TOOTH_REDNESS;
           teeth += isTooth ? 1 : 0;
           count += 1;
         }
@@ -109,6 +109,6 @@ class PicturedTeeth implements OwnTeeth {
   }
 }
 
-function rednessOf([red, green, blue]: Rgb): number {
+function computeRedness([red, green, blue]: Rgb): number {
   return (red - (green + blue) / 2) / (red + green + blue + 1);
 }

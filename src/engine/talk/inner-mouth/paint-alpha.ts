@@ -1,4 +1,4 @@
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { lumaWeights } from '../../pixels/yuv.ts';
 
 /** Rectangle of a frame; left and top are even. */
@@ -30,7 +30,7 @@ function drawLuma(
   { left, top, right, bottom }: PixelBox,
   { alphaAt, colour }: Painting,
 ): void {
-  const { matrix, isFullRange } = colourOf(frame);
+  const { matrix, isFullRange } = computeColour(frame);
   const [red, blue] = lumaWeights(matrix);
   const green = 1 - red - blue;
   const [black, scale] = isFullRange ? [0, 1] : [16, 219 / 255];
@@ -52,7 +52,7 @@ function drawChroma(
   { left, top, right, bottom }: PixelBox,
   { alphaAt, colour }: Painting,
 ): void {
-  const { matrix, isFullRange } = colourOf(frame);
+  const { matrix, isFullRange } = computeColour(frame);
   const [red, blue] = lumaWeights(matrix);
   const green = 1 - red - blue;
   const scale = isFullRange ? 1 : 224 / 255;

@@ -13,7 +13,7 @@ const canonicalFace: CanonicalFace = {
 };
 
 /** Creates a face of a width in pixels with a lip gap in pixels; one pixel is a centimetre. */
-function faceOf(id: number, width: number, gap = 0, isCovered = false): ClipFace {
+function createFace(id: number, width: number, gap = 0, isCovered = false): ClipFace {
   const landmarks = new Float32Array(MESH_POINT_COUNT * 3);
   for (const point of [178, 87, 14, 317, 402]) {
     landmarks[point * 3 + 1] = gap;
@@ -25,7 +25,7 @@ function faceOf(id: number, width: number, gap = 0, isCovered = false): ClipFace
 }
 
 /** Creates a clip of frames, each with its scene and faces. */
-function clipOf(frames: readonly (readonly [number, readonly ClipFace[]])[]): TrackedClip {
+function createClip(frames: readonly (readonly [number, readonly ClipFace[]])[]): TrackedClip {
   return {
     frames: frames.map(([scene, faces], index) => ({
       timestampUs: index * 40_000,
@@ -47,46 +47,51 @@ const idsOf = (clip: TrackedClip) =>
 
 describe('the speaker of a clip', () => {
   it('is null without a face', () => {
-    expect(chooseSpeaker(clipOf([[0, []]]), canonicalFace)).toBeNull();
+    expect(chooseSpeaker(createClip([[0, []]]), canonicalFace)).toBeNull();
   });
 
   it('is the only person', () => {
-    const clip = clipOf(
-      Array.from({ length: 4 }, (_, index) => [0, [faceOf(1, 100, talk(index))]]),
+    const clip = createClip(
+      Array.from({ length: 4 }, (_, index) => [0, [createFace(1, 100, talk(index))]]),
     );
     expect(chooseSpeaker(clip, canonicalFace)).toMatchObject({ people: 1, reason: 'only_person' });
   });
 
   it('is the one whose mouth moves, though another is larger', () => {
-    const clip = clipOf(
-      Array.from({ length: 10 }, (_, at) => [0, [faceOf(1, 140), faceOf(2, 100, talk(at))]]),
+    const clip = createClip(
+      Array.from({ length: 10 }, (_, at) => [
+        0,
+        [createFace(1, 140), createFace(2, 100, talk(at))],
+      ]),
     );
     expect(chooseSpeaker(clip, canonicalFace)).toMatchObject({ people: 2, reason: 'speaks_most' });
     expect(new Set(idsOf(clip))).toEqual(new Set([2]));
   });
 
   it('is the largest person where no mouth moves', () => {
-    const clip = clipOf(Array.from({ length: 10 }, () => [0, [faceOf(1, 90), faceOf(2, 140)]]));
+    const clip = createClip(
+      Array.from({ length: 10 }, () => [0, [createFace(1, 90), createFace(2, 140)]]),
+    );
     expect(chooseSpeaker(clip, canonicalFace)?.reason).toBe('most_prominent');
     expect(new Set(idsOf(clip))).toEqual(new Set([2]));
   });
 
   it('stays the same person when the tracker changes the number', () => {
-    const clip = clipOf([
-      ...Array.from({ length: 10 }, (_, at) => [0, [faceOf(1, 100, talk(at))]] as const),
-      [0, [faceOf(3, 100)]],
-      [0, [faceOf(3, 100)]],
+    const clip = createClip([
+      ...Array.from({ length: 10 }, (_, at) => [0, [createFace(1, 100, talk(at))]] as const),
+      [0, [createFace(3, 100)]],
+      [0, [createFace(3, 100)]],
     ]);
     expect(idsOf(clip)?.slice(-2)).toEqual([3, 3]);
   });
 
   it('is never another person after a cut, or the person beside them', () => {
-    const beside = [faceOf(1, 100, 0.8), faceOf(2, 100)];
-    const clip = clipOf([
-      ...Array.from({ length: 10 }, (_, at) => [0, [faceOf(1, 100, talk(at))]] as const),
+    const beside = [createFace(1, 100, 0.8), createFace(2, 100)];
+    const clip = createClip([
+      ...Array.from({ length: 10 }, (_, at) => [0, [createFace(1, 100, talk(at))]] as const),
       [0, beside],
-      [0, [faceOf(2, 100)]],
-      [1, [faceOf(4, 200)]],
+      [0, [createFace(2, 100)]],
+      [1, [createFace(4, 200)]],
     ]);
     expect(idsOf(clip)?.slice(-3)).toEqual([1, null, null]);
   });

@@ -31,7 +31,7 @@ interface Person {
  */
 export function chooseSpeaker(clip: TrackedClip, canonicalFace: CanonicalFace): ClipSpeaker | null {
   const people = listPeople(clip, canonicalFace);
-  const [best] = people.toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  const [best] = people.toSorted((a, b) => computeScore(b) - computeScore(a));
   if (best === undefined) {
     return null;
   }
@@ -65,7 +65,7 @@ function listPeople({ frames, size }: TrackedClip, canonicalFace: CanonicalFace)
   return [...people.values()];
 }
 
-function scoreOf({ presence, opens }: Person): number {
+function computeScore({ presence, opens }: Person): number {
   return presence * (SILENT_MOTION + computeDeviation(opens));
 }
 

@@ -9,7 +9,7 @@ export interface PlannedFrame {
 }
 
 /** Returns the middle of an output frame on the audio clock, in milliseconds. */
-export function middleMsOf({ timestampUs, durationUs }: PlannedFrame): number {
+export function computeMiddleMs({ timestampUs, durationUs }: PlannedFrame): number {
   return (timestampUs + durationUs / 2) / 1000;
 }
 

@@ -8,7 +8,7 @@ import { summariseMouths } from '../check/mouth-record.ts';
 import { readMouthBasis } from '../mouth/mouth-basis.ts';
 import { MOUTH_WIDTH_CM } from '../mouth/measures.ts';
 import { toMouthRest } from '../mouth/mouth-rest.ts';
-import { middleMsOf } from './frame-plan.ts';
+import { computeMiddleMs } from './frame-plan.ts';
 import type { LipTask } from './lip-plan.ts';
 import { countMeasured, createMouthCheck } from './mouth-check.ts';
 
@@ -23,7 +23,7 @@ const pose = createHeadPose();
 pose.rotation.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 
 /** Creates a mesh with one pixel per centimetre and a lip gap in widths. */
-function meshOf(gap: number): Float32Array {
+function createMesh(gap: number): Float32Array {
   const mesh = new Float32Array(MESH_POINT_COUNT * 3);
   for (const point of [178, 87, 14, 317, 402]) {
     mesh[point * 3 + 1] = gap * MOUTH_WIDTH_CM;
@@ -33,14 +33,14 @@ function meshOf(gap: number): Float32Array {
   return mesh;
 }
 
-function taskOf(open: number, visible = 1): LipTask {
+function createTask(open: number, visible = 1): LipTask {
   return {
     face: {
-      landmarks: meshOf(0),
+      landmarks: createMesh(0),
       pose,
       box: { left: 0, top: 0, width: 60, height: 60 },
     },
-    own: { rest: toMouthRest(meshOf(0).slice()), basis: readMouthBasis() },
+    own: { rest: toMouthRest(createMesh(0).slice()), basis: readMouthBasis() },
     mouth: { open, wide: 0, jaw: 0, lift: 0 },
     isClosed: open === 0,
     tongue: 0,
@@ -56,12 +56,12 @@ async function check(
 ) {
   const gaps = frames.filter(({ visible = 1 }) => visible === 1).map(({ found }) => found);
   const checking = createMouthCheck(
-    { locate: () => Promise.resolve(meshOf(gaps.shift() ?? 0)) },
+    { locate: () => Promise.resolve(createMesh(gaps.shift() ?? 0)) },
     canonicalFace,
     { visemes },
   );
   for (const [index, { wanted, visible }] of frames.entries()) {
-    const task = taskOf(wanted, visible);
+    const task = createTask(wanted, visible);
     await checking.add(frame, { timeMs: index * 40 + 20, mesh: task.face.landmarks, task });
   }
   return summariseMouths([checking.samples()], visemes);
@@ -102,7 +102,7 @@ it('says nothing of time where nothing moves', async () => {
 });
 
 it('looks at no pause once enough frames were looked at, but at closures to the end', async () => {
-  const task = taskOf(0);
+  const task = createTask(0);
   const minute = Array.from({ length: 3600 }, (_, index) => ({
     task,
     planned: { timestampUs: (index * 1e6) / 60, durationUs: 1e6 / 60, source: index },
@@ -112,12 +112,16 @@ it('looks at no pause once enough frames were looked at, but at closures to the 
     pressed(59_000),
     { viseme: 'sil', startMs: 59_050, endMs: 60_000 },
   ] as const;
-  const checking = createMouthCheck({ locate: () => Promise.resolve(meshOf(0)) }, canonicalFace, {
-    visemes,
-  });
+  const checking = createMouthCheck(
+    { locate: () => Promise.resolve(createMesh(0)) },
+    canonicalFace,
+    {
+      visemes,
+    },
+  );
   for (const { planned } of minute) {
     await checking.add(frame, {
-      timeMs: middleMsOf(planned),
+      timeMs: computeMiddleMs(planned),
       mesh: task.face.landmarks,
       task,
     });

@@ -8,7 +8,7 @@ import { createMouthRecord, type MouthSamples, maxShut } from '../check/mouth-re
 import { toPlainGap } from '../check/plain-gap.ts';
 import { measureMouth, subtractMouth } from '../mouth/measures.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
-import { middleMsOf, type PlannedFrame } from './frame-plan.ts';
+import { computeMiddleMs, type PlannedFrame } from './frame-plan.ts';
 import type { LipTask } from './lip-plan.ts';
 
 /** Measures mouths in finished frames. */
@@ -61,7 +61,7 @@ export function countMeasured(
   let count = 0;
   for (let at = 0; at < from; at += 1) {
     const task = tasks[at] ?? null;
-    count += task !== null && isChecked(task, middleMsOf(frames[at]!), count) ? 1 : 0;
+    count += task !== null && isChecked(task, computeMiddleMs(frames[at]!), count) ? 1 : 0;
   }
   return count;
 }

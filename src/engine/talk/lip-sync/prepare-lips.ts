@@ -18,7 +18,7 @@ import { measureLoudness, type MonoSound } from '../speech/loudness.ts';
 import { readMonoSound } from '../speech/mono-sound.ts';
 import { createMouthTrack } from '../speech/mouth-track.ts';
 import { chooseSpeaker, type ClipSpeaker } from './choose-speaker.ts';
-import { type FramePlan, middleMsOf, planFrames } from './frame-plan.ts';
+import { type FramePlan, computeMiddleMs, planFrames } from './frame-plan.ts';
 import { type LipTask, planLips } from './lip-plan.ts';
 import type { PreparedLips, PreparingTimes, SyncedFile } from './prepared-lips.ts';
 import { readLibrary } from './read-library.ts';
@@ -63,7 +63,7 @@ export async function readSyncedSound(
   signal: AbortSignal | undefined,
 ): Promise<MonoSound> {
   const sound = await readMonoSound(file.path, { ...file, signal, maxSec: LONGEST_SOUND_US / 1e6 });
-  const soundUs = lengthOf(sound);
+  const soundUs = computeLength(sound);
   if (soundUs > LONGEST_SOUND_US + ROUNDING_US) {
     const [seconds, max] = [Math.round(soundUs / 1e6), LONGEST_SOUND_US / 1e6];
     throw new AppError(
@@ -94,7 +94,7 @@ export async function prepareLips(
   const sound = await measurePart(times, 'listen', () =>
     readSyncedSound(preparation.sound, signal),
   );
-  const soundUs = lengthOf(sound);
+  const soundUs = computeLength(sound);
   const { visemes: known = findMouths } = preparation;
   const visemes = await measurePart(times, 'listen', async () =>
     typeof known === 'function' ? known(sound) : known,
@@ -133,7 +133,7 @@ export async function prepareLips(
   );
   const lips: PreparedLips = {
     findings: {
-      coveredFraction: fractionOf(tasks, speaker, plan),
+      coveredFraction: computeFraction(tasks, speaker, plan),
       mouths: library.size,
       isRepeated: plan.isRepeated,
       people: speaker.people,
@@ -153,7 +153,7 @@ export async function prepareLips(
 
 type MutableTimes = { -readonly [Name in keyof PreparingTimes]: number };
 
-function lengthOf({ samples, sampleRateHz }: MonoSound): number {
+function computeLength({ samples, sampleRateHz }: MonoSound): number {
   return Math.round((samples.length * 1e6) / sampleRateHz);
 }
 
@@ -192,7 +192,7 @@ async function planTasks(
     readonly times: MutableTimes;
   },
 ): Promise<readonly (LipTask | null)[]> {
-  const timesMs = plan.frames.map(middleMsOf);
+  const timesMs = plan.frames.map(computeMiddleMs);
   const mouths = await measurePart(times, 'listen', async () =>
     soundToMouth?.measure(sound, timesMs, signal),
   );
@@ -221,7 +221,7 @@ function requireLips(tasks: readonly (LipTask | null)[]): void {
 }
 
 /** Returns the fraction of frames with the speaker whose mouth stays unchanged. */
-function fractionOf(
+function computeFraction(
   tasks: readonly (LipTask | null)[],
   speaker: ClipSpeaker,
   { frames }: FramePlan,

@@ -11,7 +11,7 @@ import { openLipRenderer } from '../redraw/lip-renderer.ts';
 import { createSkinReader } from '../redraw/skin-reader.ts';
 import type { MouthPainter } from '../seams/mouth-painter.ts';
 import { DrawnMouths, listFirstDrawn } from './drawn-mouths.ts';
-import { middleMsOf } from './frame-plan.ts';
+import { computeMiddleMs } from './frame-plan.ts';
 import type { LipTask } from './lip-plan.ts';
 import { createMouthCheck, type MouthCheck } from './mouth-check.ts';
 import { MouthDrawer } from './mouth-drawer.ts';
@@ -202,7 +202,7 @@ async function finishFrame(
   if (looking !== null) {
     await measurePart(times, 'measure', () => rejectOnAbort(looking, signal));
   }
-  const timeMs = middleMsOf(planned);
+  const timeMs = computeMiddleMs(planned);
   const mesh = await measurePart(times, 'draw', () =>
     drawer.draw({ planes, task, scene, timeMs }, signal),
   );

@@ -1,7 +1,7 @@
 import { createMouthCloser } from '../../face/shape/close-mouth.ts';
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { clamp, mean, medianOf } from '../../vision/math.ts';
+import { clamp, mean, computeMedian } from '../../vision/math.ts';
 import { chooseMouths } from '../library/choose-mouths.ts';
 import type { LibraryMouth } from '../library/lower-face.ts';
 import { learnMouthBasis } from '../mouth/learn-mouth-basis.ts';
@@ -96,7 +96,7 @@ export async function prepareMouths(
   });
   const rich = scenes.filter((scene) => scene !== null && scene.opening >= POOR_OPENING);
   const skews = new Map(seen.map(({ index, shape }) => [index, measureSkew(shape)]));
-  const usualSkew = medianOf([...skews.values()], 0);
+  const usualSkew = computeMedian([...skews.values()], 0);
   const max = clamp(Math.floor(MAX_MOUTHS / count), MIN_OF_SCENE, MAX_OF_SCENE);
   /** The mouth some frames away; undefined where it was not seen, or beyond a cut. */
   const findBeside = (
@@ -113,7 +113,7 @@ export async function prepareMouths(
       index,
       mouth: mouths.get(index)!,
       parted: Math.max(...BESIDE.map((step) => findBeside(mouths, index, step)?.open ?? UNKNOWN)),
-      speed: speedOf(findBeside(mouths, index, -1), findBeside(mouths, index, 1)),
+      speed: computeSpeed(findBeside(mouths, index, -1), findBeside(mouths, index, 1)),
       yaw: speaker.faces[index]!.pose.yaw,
       pitch: speaker.faces[index]!.pose.pitch,
       skew: Math.max(0, skews.get(index)! - usualSkew),
@@ -157,7 +157,7 @@ function findWidening(mouths: readonly MouthMeasures[]): number {
 }
 
 /** Returns the change of the lip gap per frame between two frames beside one; 0 where either is missing. */
-function speedOf(before: MouthMeasures | undefined, after: MouthMeasures | undefined): number {
+function computeSpeed(before: MouthMeasures | undefined, after: MouthMeasures | undefined): number {
   return before === undefined || after === undefined ? 0 : Math.abs(after.open - before.open) / 2;
 }
 

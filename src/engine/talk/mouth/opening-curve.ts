@@ -69,7 +69,7 @@ export function widthChangeOf({ widths }: OpeningCurve, wanted: number): number 
 
 /** Inverts what a network read at drawn mouths, within limits; {@link plainOpening} where it does not see the mouth. */
 export function fitOpening(readings: readonly MouthReading[]): OpeningCurve {
-  const slope = slopeOf(readings.map(({ drawn, read }) => ({ x: drawn, y: read })));
+  const slope = computeSlope(readings.map(({ drawn, read }) => ({ x: drawn, y: read })));
   if (Number.isNaN(slope) || slope < MIN_SLOPE) {
     return plainOpening;
   }
@@ -108,7 +108,7 @@ function fitWidths(
 ): readonly number[] {
   const drawn = byGap.map(([first]) => first.drawn);
   const read = byGap.map((group) => mean(group.map((one) => one.readWide)));
-  const slope = slopeOf(
+  const slope = computeSlope(
     readings.map((one) => ({ x: one.wide, y: one.readWide - read[drawn.indexOf(one.drawn)] })),
   );
   if (Number.isNaN(slope) || slope < MIN_WIDTH_SLOPE) {
@@ -150,7 +150,7 @@ function makeAscending(values: readonly number[]): readonly number[] {
   return pools.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count));
 }
 
-function slopeOf(points: readonly { readonly x: number; readonly y: number }[]): number {
+function computeSlope(points: readonly { readonly x: number; readonly y: number }[]): number {
   const [meanX, meanY] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
   let [spread, shared] = [0, 0];
   for (const { x, y } of points) {

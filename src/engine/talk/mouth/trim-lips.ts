@@ -4,7 +4,7 @@
  */
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
-import { clamp, medianOf } from '../../vision/math.ts';
+import { clamp, computeMedian } from '../../vision/math.ts';
 
 /** Points of a ring around the lips; rings from the outer edge inwards. */
 const COLUMNS = 20;
@@ -45,8 +45,8 @@ export function trimLips(mesh: Float32Array, image: RgbaImage): void {
     .filter((column) => !isCorner(column))
     .map((column) => tintAt(column, SURELY_LIP));
   const usual = {
-    redness: medianOf(sure.map(({ redness }) => redness)),
-    luma: medianOf(sure.map(({ luma }) => luma)),
+    redness: computeMedian(sure.map(({ redness }) => redness)),
+    luma: computeMedian(sure.map(({ luma }) => luma)),
   };
   const edges = columns.map((column) =>
     isCorner(column) ? null : findEdge((outwards) => tintAt(column, outwards), usual),
@@ -55,7 +55,7 @@ export function trimLips(mesh: Float32Array, image: RgbaImage): void {
     // A single column may hit a highlight or a gap between teeth, so the median with its neighbours is used; in a
     // corner there is no lip beyond the dark.
     const beside = [column - 1, column, column + 1].map((at) => edges[(at + COLUMNS) % COLUMNS]);
-    const found = medianOf(beside.filter((one) => one !== null));
+    const found = computeMedian(beside.filter((one) => one !== null));
     const edge = isCorner(column) ? CORNER_TRIMMED * found : found;
     const outer = rowOf(ROWS[0], column);
     const inner = rowOf(INNER_ROW, column);

@@ -4,7 +4,7 @@ import {
   BLENDSHAPE_COUNT,
   type BlendshapeSignature,
 } from '../../packs/recognise/talk/blendshape-signature.ts';
-import { floatsOf, listTensor } from '../../packs/run/tensors.ts';
+import { toFloats, listTensor } from '../../packs/run/tensors.ts';
 import { resample } from '../../voice/changer/resample.ts';
 import { mouthMeasureNames, type MouthMeasures } from '../mouth/measures.ts';
 import type { SoundToMouth } from '../seams/sound-to-mouth.ts';
@@ -33,7 +33,7 @@ export function feedWindow(
 }
 
 /** Returns the window length of a network in samples. */
-export function windowOf({ audio }: BlendshapeSignature): number {
+export function toWindow({ audio }: BlendshapeSignature): number {
   return audio.samples ?? USUAL_SAMPLES;
 }
 
@@ -45,7 +45,7 @@ export function createBlendshapeMouth({
   session: { run, facts },
   signature,
 }: LoadedPart<BlendshapeSignature>): SoundToMouth {
-  const length = windowOf(signature);
+  const length = toWindow(signature);
   return {
     async measure({ samples, sampleRateHz }, timesMs, signal) {
       const sound = resample(samples, sampleRateHz, RATE_HZ);
@@ -53,7 +53,7 @@ export function createBlendshapeMouth({
       for (let start = -length / 2; start < sound.length; start += length / 2) {
         const outputs = await run(feedWindow(signature, cut(sound, start, length)), signal);
         const tensor = outputs[signature.output];
-        const weights = floatsOf(tensor, tensor?.values.length ?? 0, facts.label);
+        const weights = toFloats(tensor, tensor?.values.length ?? 0, facts.label);
         if (countMoments(weights) === 0 || weights.some((value) => !Number.isFinite(value))) {
           throw new AppError('processing_failed', `${facts.label} gave no weights of a face.`);
         }

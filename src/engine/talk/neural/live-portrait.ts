@@ -19,7 +19,7 @@ import {
 import { UNIT_RANGE } from '../../packs/recognise/families.ts';
 import type { ImagePort } from '../../packs/recognise/signature.ts';
 import { readTensorImage, writeTensorImage } from '../../packs/run/tensor-image.ts';
-import { floatsOf, listTensor, toImageTensor } from '../../packs/run/tensors.ts';
+import { toFloats, listTensor, toImageTensor } from '../../packs/run/tensors.ts';
 import { createRegion } from '../../pixels/region.ts';
 import type { AnimatedMoment, OpenPortraitAnimator } from '../seams/portrait-animator.ts';
 import type { LoadedPart } from './loaded-part.ts';
@@ -87,7 +87,7 @@ export function createLivePortrait(models: LivePortraitModels): OpenPortraitAnim
         const driving = await move(moment);
         const feeds = feedGenerator(signature, volume, { still, driving });
         const outputs = await session.run(feeds, abort);
-        const values = floatsOf(outputs[signature.output], 3 * size * size, session.facts.label);
+        const values = toFloats(outputs[signature.output], 3 * size * size, session.facts.label);
         const form = { ...signature.outputImage, range: UNIT_RANGE, isBgr: false };
         if (!readTensorImage(painted.values, values, form)) {
           throw new AppError('processing_failed', `${session.facts.label} gave no picture.`);
@@ -114,7 +114,7 @@ async function readVolume(
   signal: AbortSignal | undefined,
 ): Promise<Float32Array<ArrayBuffer>> {
   const outputs = await session.run(toImageFeed(signature.image, image), signal);
-  return floatsOf(outputs[signature.output], VOLUME_NUMBERS, session.facts.label);
+  return toFloats(outputs[signature.output], VOLUME_NUMBERS, session.facts.label);
 }
 
 async function readPose(
@@ -125,7 +125,7 @@ async function readPose(
   const given = await session.run(toImageFeed(signature.image, image), signal);
   const { outputs } = signature;
   const read = (name: string, count: number): Float32Array =>
-    floatsOf(given[name], count, session.facts.label);
+    toFloats(given[name], count, session.facts.label);
   const readDegrees = (name: string): number =>
     readAngle(read(name, given[name]?.values.length ?? 0));
   return {
@@ -146,7 +146,7 @@ async function retarget(
 ): Promise<Float32Array> {
   const { input, output } = signature;
   const outputs = await session.run({ [input.name]: listTensor(input, values) }, signal);
-  return floatsOf(outputs[output], POINT_NUMBERS, session.facts.label);
+  return toFloats(outputs[output], POINT_NUMBERS, session.facts.label);
 }
 
 function addTo(points: Float32Array, difference: Float32Array): void {

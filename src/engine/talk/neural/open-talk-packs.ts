@@ -12,7 +12,7 @@ import { listTensor } from '../../packs/run/tensors.ts';
 import type { OpenMouthPainter } from '../seams/mouth-painter.ts';
 import type { OpenPortraitAnimator } from '../seams/portrait-animator.ts';
 import type { SoundToMouth } from '../seams/sound-to-mouth.ts';
-import { createBlendshapeMouth, feedWindow, windowOf } from './blendshape-mouth.ts';
+import { createBlendshapeMouth, feedWindow, toWindow } from './blendshape-mouth.ts';
 import { createLivePortrait, feedGenerator, toImageFeed } from './live-portrait.ts';
 import type { LoadedPart } from './loaded-part.ts';
 import { createPackPainter, feedPainter } from './pack-painter.ts';
@@ -109,7 +109,7 @@ function createMeasuring(signature: TalkSignature): {
     case 'blendshapes':
       return {
         outputs: [signature.output],
-        createFeeds: () => feedWindow(signature, new Float32Array(windowOf(signature))),
+        createFeeds: () => feedWindow(signature, new Float32Array(toWindow(signature))),
       };
     case 'painter': {
       const { size, channels } = signature.image;

@@ -12,7 +12,7 @@ import {
   type TensorImageFormat,
   writeTensorImage,
 } from '../../packs/run/tensor-image.ts';
-import { floatsOf, listTensor, toImageTensor } from '../../packs/run/tensors.ts';
+import { toFloats, listTensor, toImageTensor } from '../../packs/run/tensors.ts';
 import { createRegion } from '../../pixels/region.ts';
 import type { OpenMouthPainter } from '../seams/mouth-painter.ts';
 import type { LoadedPart } from './loaded-part.ts';
@@ -68,7 +68,7 @@ export function createPackPainter({
         writeTensorImage(once, crop.values, form);
         const face = isTwice ? seeTwice(once, size, layout === 'planes') : once.slice();
         const outputs = await run(feedPainter(signature, window, face), signal);
-        const values = floatsOf(outputs[output], 3 * size * size, facts.label);
+        const values = toFloats(outputs[output], 3 * size * size, facts.label);
         if (!readTensorImage(painted.values, values, outForm)) {
           throw new AppError('processing_failed', `${facts.label} gave no picture.`);
         }

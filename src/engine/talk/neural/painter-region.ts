@@ -8,8 +8,8 @@ const CHIN = 152;
  * the lower edge and the nose in the middle, where painting begins.
  */
 export function setPainterRegion(region: Region, mesh: Float32Array): void {
-  const [leftX, leftY] = meanOf(mesh, LEFT_EYE);
-  const [rightX, rightY] = meanOf(mesh, RIGHT_EYE);
+  const [leftX, leftY] = computeMean(mesh, LEFT_EYE);
+  const [rightX, rightY] = computeMean(mesh, RIGHT_EYE);
   const rotation = Math.atan2(rightY - leftY, rightX - leftX);
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
   let [left, right] = [Infinity, -Infinity];
@@ -30,7 +30,7 @@ export function setPainterRegion(region: Region, mesh: Float32Array): void {
   region.rotation = rotation;
 }
 
-function meanOf(mesh: Float32Array, points: readonly number[]): readonly [number, number] {
+function computeMean(mesh: Float32Array, points: readonly number[]): readonly [number, number] {
   let [x, y] = [0, 0];
   for (const point of points) {
     x += mesh[point * 3]! / points.length;

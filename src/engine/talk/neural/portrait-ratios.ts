@@ -6,22 +6,22 @@ const RIGHT_LIDS = [386, 374, 362, 263] as const;
 
 /** Returns the lip gap against the mouth's width. */
 export function measureLipRatio(mesh: Float32Array): number {
-  return ratioOf(mesh, LIPS);
+  return computeRatio(mesh, LIPS);
 }
 
 /** Returns the ratios of both eyes, the one on the left of the image first. */
 export function measureLidRatios(mesh: Float32Array): readonly [number, number] {
-  return [ratioOf(mesh, LEFT_LIDS), ratioOf(mesh, RIGHT_LIDS)];
+  return [computeRatio(mesh, LEFT_LIDS), computeRatio(mesh, RIGHT_LIDS)];
 }
 
-function ratioOf(
+function computeRatio(
   mesh: Float32Array,
   [top, bottom, left, right]: readonly [number, number, number, number],
 ): number {
-  return distanceOf(mesh, top, bottom) / Math.max(1e-6, distanceOf(mesh, left, right));
+  return computeDistance(mesh, top, bottom) / Math.max(1e-6, computeDistance(mesh, left, right));
 }
 
-function distanceOf(mesh: Float32Array, one: number, other: number): number {
+function computeDistance(mesh: Float32Array, one: number, other: number): number {
   const [from, to] = [one * 3, other * 3];
   return Math.hypot(mesh[from]! - mesh[to]!, mesh[from + 1]! - mesh[to + 1]!);
 }

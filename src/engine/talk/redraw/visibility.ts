@@ -48,7 +48,7 @@ export function findVisibility(frames: readonly (MouthVisibility | null)[]): Flo
   const clear = frames.filter((frame) => frame !== null && !frame.isCovered);
   const usual = medianSignature(clear.map((frame) => frame?.signature ?? new Float32Array(0)));
   const strangeness = frames.map((frame) =>
-    frame === null || usual === null ? Infinity : distanceOf(frame.signature, usual),
+    frame === null || usual === null ? Infinity : computeDistance(frame.signature, usual),
   );
   const typical = strangeness.toSorted((a, b) => a - b)[Math.floor(frames.length * TYPICAL_RANK)];
   const limit = Math.max(MIN_STRANGE, STRANGE_FACTOR * typical);
@@ -76,7 +76,7 @@ function medianSignature(signatures: readonly SkinSignature[]): SkinSignature | 
       );
 }
 
-function distanceOf(signature: SkinSignature, usual: SkinSignature): number {
+function computeDistance(signature: SkinSignature, usual: SkinSignature): number {
   let sum = 0;
   for (let at = 0; at < signature.length; at += 1) {
     sum += (signature[at] - usual[at]) ** 2;

@@ -106,7 +106,7 @@ function mixTargets(
     if (timeMs >= span.startMs && timeMs < span.endMs) {
       viseme = span.viseme;
     }
-    const nearness = nearnessOf(span, timeMs + LEAD_MS);
+    const nearness = computeNearness(span, timeMs + LEAD_MS);
     if (nearness > 0) {
       const target = visemeTargets[span.viseme];
       const ofLips = target.lips * nearness;
@@ -129,7 +129,7 @@ function mixTargets(
 }
 
 /** Returns the influence of a sound: 1 inside, decaying outside. */
-function nearnessOf({ startMs, endMs }: VisemeSpan, timeMs: number): number {
+function computeNearness({ startMs, endMs }: VisemeSpan, timeMs: number): number {
   const inner = Math.min(MAX_INNER_MS, (endMs - startMs) / 4);
   const early = startMs + inner - timeMs;
   const late = timeMs - (endMs - inner);

@@ -137,7 +137,7 @@ describe('a voice changer', () => {
     click[rate / 2] = 20_000;
     const changer = createVoiceChanger({ target: findTarget('steady-narrator'), strength: 0 });
     const out = run(changer, click);
-    expect(loudestOf(out) - rate / 2).toBe(latencySamples);
+    expect(findLoudest(out) - rate / 2).toBe(latencySamples);
 
     const train = new Int16Array(2 * rate);
     for (let at = rate / 2; at < rate; at += 160) {
@@ -259,7 +259,7 @@ function countCrossings(word: Float32Array): number {
   return bestLag;
 }
 
-function loudestOf(samples: Int16Array): number {
+function findLoudest(samples: Int16Array): number {
   return samples.reduce(
     (best, sample, index) => (Math.abs(sample) > Math.abs(samples[best] ?? 0) ? index : best),
     0,

@@ -64,7 +64,7 @@ function median(values: readonly number[]): number {
   ]!;
 }
 
-function shiftOf(shift: Partial<VoiceShift>): VoiceShift {
+function computeShift(shift: Partial<VoiceShift>): VoiceShift {
   return { pitch: 1, spread: 1, pivotHz: 120, formants: 1, ...shift };
 }
 
@@ -94,7 +94,7 @@ describe('the converter', () => {
   it('moves the pitch by its factor and keeps time', () => {
     const source = vowel(120, 130);
     for (const pitch of [0.6, 0.8, 1.3, 2]) {
-      const moved = shiftVoice(source, rate, shiftOf({ pitch }));
+      const moved = shiftVoice(source, rate, computeShift({ pitch }));
       expect(moved.length).toBe(source.length);
       expect(median(listPitches(moved)) / median(listPitches(source)) / pitch).toBeCloseTo(1, 1.7);
     }
@@ -106,7 +106,7 @@ describe('the converter', () => {
     for (const turn of [0, 1, 2]) {
       source.set(once, turn * once.length);
     }
-    const moved = shiftVoice(source, rate, shiftOf({ pitch }));
+    const moved = shiftVoice(source, rate, computeShift({ pitch }));
     const [from, to] = [2.3, 2.7].map((turn) => Math.round(turn * once.length));
     const levels = [source, moved].map((samples) =>
       samples.subarray(from, to).reduce((sum, sample) => sum + sample * sample, 0),
@@ -116,7 +116,7 @@ describe('the converter', () => {
 
   it('leaves silence silent and hiss as it is', () => {
     const source = vowel(120, 120);
-    const moved = shiftVoice(source, rate, shiftOf({ pitch: 1.5, formants: 1.2 }));
+    const moved = shiftVoice(source, rate, computeShift({ pitch: 1.5, formants: 1.2 }));
     expect(Math.max(...moved.slice(0, 2000).map(Math.abs))).toBeLessThan(1e-6);
     const from = Math.floor(0.12 * source.length);
     const to = Math.floor(0.17 * source.length);
@@ -127,7 +127,7 @@ describe('the converter', () => {
 
   it('gives the same bit by bit however the stream is cut', () => {
     const source = vowel(150, 110);
-    const shift = shiftOf({ pitch: 1.4, formants: 0.9, spread: 1.2 });
+    const shift = computeShift({ pitch: 1.4, formants: 0.9, spread: 1.2 });
     const whole = new Float32Array(source.length);
     new Psola(rate, toMapper(shift, rate)).process(source, whole);
     fc.assert(
@@ -152,7 +152,7 @@ describe('the converter', () => {
   it('writes nothing late, at any factor', () => {
     for (const formants of [0.7, 1, 1.4]) {
       for (const pitch of [0.5, 1, 2.2]) {
-        const psola = new Psola(rate, toMapper(shiftOf({ pitch, formants }), rate));
+        const psola = new Psola(rate, toMapper(computeShift({ pitch, formants }), rate));
         const sound = vowel(75, 400);
         psola.process(sound, sound);
         expect(psola.lateWrites).toBe(0);

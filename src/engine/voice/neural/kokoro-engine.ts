@@ -26,7 +26,7 @@ interface Letter {
 export function openKokoro(phonemizer: Phonemizer, sessions: SpeechSessions): SpeechEngine {
   const loaded = new Map<string, Promise<Float32Array<ArrayBuffer>>>();
 
-  function stylesOf({ style }: KokoroModel): Promise<Float32Array<ArrayBuffer>> {
+  function listStyles({ style }: KokoroModel): Promise<Float32Array<ArrayBuffer>> {
     const key = `${style.path}\n${style.entry ?? ''}\n${style.start}`;
     const styles = loaded.get(key) ?? readStyles(style);
     loaded.set(key, styles);
@@ -39,7 +39,7 @@ export function openKokoro(phonemizer: Phonemizer, sessions: SpeechSessions): Sp
       if (model?.kind !== 'kokoro') {
         throw new AppError('processing_failed', 'Kokoro speaks with a model of its own only.');
       }
-      const styles = await stylesOf(model);
+      const styles = await listStyles(model);
       const isFirst = styles.length === FIRST_ROWS * STYLE_SIZE;
       const clauses = phonemizer.toClauses(text, base);
       const letters = toLetters(clauses, base, { ids: model.ids ?? kokoroIds, isFirst });

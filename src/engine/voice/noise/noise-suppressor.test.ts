@@ -12,7 +12,7 @@ function correlate(one: Float32Array, two: Float32Array, lag: number): number {
   return sum;
 }
 
-function powerOf(samples: Float32Array): number {
+function computePower(samples: Float32Array): number {
   return samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
 }
 
@@ -40,14 +40,14 @@ describe('a noise suppressor', () => {
       best = correlate(speech, cleaned, lag) > correlate(speech, cleaned, best) ? lag : best;
     }
     expect(Math.abs(best - suppressor.latency)).toBeLessThanOrEqual(2);
-    expect(10 * Math.log10(powerOf(cleaned) / powerOf(speech))).toBeGreaterThan(-3);
+    expect(10 * Math.log10(computePower(cleaned) / computePower(speech))).toBeGreaterThan(-3);
   });
 
   it('takes noise out of pauses', async () => {
     const noisy = addNoise(new Float32Array(32_000));
     const suppressor = new NoiseSuppressor();
     const cleaned = noisy.map((sample) => suppressor.step(sample));
-    const left = 10 * Math.log10(powerOf(cleaned.subarray(16_000)) / powerOf(noisy));
+    const left = 10 * Math.log10(computePower(cleaned.subarray(16_000)) / computePower(noisy));
     expect(left).toBeLessThan(-12);
     expect(suppressor.speech).toBeLessThan(0.5);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { voiceCatalogue } from '../catalogue.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import { toBase } from '../language/language-hint.ts';
-import { beginningOf, sampleSentence } from './speak-sample.ts';
+import { cutBeginning, sampleSentence } from './speak-sample.ts';
 
 describe('the sentence of a language', () => {
   it('is there for every voice, and the same for all of a language', () => {
@@ -24,20 +24,20 @@ describe('the sentence of a language', () => {
 describe('the beginning of a script', () => {
   it('is its first sentence, or a few short ones', () => {
     const long = 'This sentence is long enough to be heard alone by anybody. Another one.';
-    expect(beginningOf(long, 'en')).toBe(
+    expect(cutBeginning(long, 'en')).toBe(
       'This sentence is long enough to be heard alone by anybody.',
     );
-    expect(beginningOf('Hi. Yes. No. All of this is heard in one go. Not this.', 'en')).toBe(
+    expect(cutBeginning('Hi. Yes. No. All of this is heard in one go. Not this.', 'en')).toBe(
       'Hi. Yes. No. All of this is heard in one go.',
     );
-    expect(beginningOf('  Short.  ', 'en')).toBe('Short.');
+    expect(cutBeginning('  Short.  ', 'en')).toBe('Short.');
   });
 
   it('ends after a word where a sentence has no end', () => {
-    const endless = beginningOf('word '.repeat(1000), 'en');
+    const endless = cutBeginning('word '.repeat(1000), 'en');
     expect(endless.length).toBeLessThanOrEqual(240);
     expect(endless.endsWith('word')).toBe(true);
-    expect(Array.from(beginningOf('😀'.repeat(500), 'en')).every((sign) => sign === '😀')).toBe(
+    expect(Array.from(cutBeginning('😀'.repeat(500), 'en')).every((sign) => sign === '😀')).toBe(
       true,
     );
   });

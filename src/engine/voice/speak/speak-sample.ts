@@ -18,7 +18,7 @@ export function sampleSentence({ tag }: Pick<CatalogueVoice, 'tag'>): string {
 }
 
 /** Returns the beginning of a script as a sample: its first sentence, or several short ones. */
-export function beginningOf(script: string, tag: string): string {
+export function cutBeginning(script: string, tag: string): string {
   let beginning = '';
   for (const { segment } of new Intl.Segmenter(tag, { granularity: 'sentence' }).segment(script)) {
     beginning += segment;

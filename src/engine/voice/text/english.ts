@@ -21,7 +21,7 @@ const longForms: Readonly<Record<string, string>> = {
   Bldg: 'Building',
 };
 
-function longOf(short = ''): string {
+function toLongForm(short = ''): string {
   return longForms[short] ?? short;
 }
 
@@ -66,9 +66,12 @@ const abbreviations: readonly Rule[] = [
   // At the end of a sentence the point stays.
   [
     /\b(Ave|Blvd|Jr|Sr|Inc|Ltd|Corp|Rd|Ln|Hwy|Pkwy|Sq|Apt|Bldg)\.(?=\s+[A-Z]|\s*$)/g,
-    (_all, short) => `${longOf(short)}.`,
+    (_all, short) => `${toLongForm(short)}.`,
   ],
-  [/\b(Ave|Blvd|Jr|Sr|Inc|Ltd|Corp|Rd|Ln|Hwy|Pkwy|Sq|Apt|Bldg)\./g, (_all, short) => longOf(short)],
+  [
+    /\b(Ave|Blvd|Jr|Sr|Inc|Ltd|Corp|Rd|Ln|Hwy|Pkwy|Sq|Apt|Bldg)\./g,
+    (_all, short) => toLongForm(short),
+  ],
   [/\bMt\.(?=\s+[A-Z])/g, 'Mount'],
   [/\bGen\.(?=\s+[A-Z])/g, 'General'],
   [/\bCapt\.(?=\s+[A-Z])/g, 'Captain'],

@@ -77,7 +77,7 @@ export class ReplayRing<P extends RingPacket> {
       return null;
     }
     // Audio arrives a little after its video: the cut waits for neither.
-    const heardUs = endOf(this.#audio.at(-1));
+    const heardUs = toEnd(this.#audio.at(-1));
     const first = this.#groups[0]?.startUs ?? 0;
     const videoEndUs = newest.timestampUs + newest.durationUs;
     const endUs = heardUs === null || heardUs <= first ? videoEndUs : Math.min(heardUs, videoEndUs);
@@ -122,7 +122,7 @@ export class ReplayRing<P extends RingPacket> {
     }
     const from = this.#groups[0]?.startUs ?? newestUs - this.#limits.durationUs;
     let gone = 0;
-    while (gone < this.#audio.length && (endOf(this.#audio[gone]) ?? 0) <= from) {
+    while (gone < this.#audio.length && (toEnd(this.#audio[gone]) ?? 0) <= from) {
       this.#bytes -= this.#audio[gone]?.byteLength ?? 0;
       gone += 1;
     }
@@ -142,14 +142,14 @@ export class ReplayRing<P extends RingPacket> {
 
   #newestUs(): number {
     const frame = this.#groups.at(-1)?.frames.at(-1);
-    return Math.max(endOf(frame) ?? 0, endOf(this.#audio.at(-1)) ?? 0);
+    return Math.max(toEnd(frame) ?? 0, toEnd(this.#audio.at(-1)) ?? 0);
   }
 }
 
 /** Maximum lag of audio behind its video. */
 const LATE_US = 2_000_000;
 
-function endOf(packet: RingPacket | undefined): number | null {
+function toEnd(packet: RingPacket | undefined): number | null {
   return packet === undefined ? null : packet.timestampUs + packet.durationUs;
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { trimEndOf } from '../../../base/trim-end.ts';
+import { trimEnd } from '../../../base/trim-end.ts';
 import { findWorkerKey } from '../../live/remote/worker-key.ts';
 import { COVERED_MS, WORKERS_PATH } from '../../live/remote/worker-link.ts';
 import { printJson, printLine } from '../print.ts';
@@ -80,6 +80,6 @@ function readAddress({ positionals: [text = ''] }: Arguments): string {
       'live-worker takes the address of a service, such as wss://studio.example.',
     );
   }
-  const base = url.pathname === '/' ? '/api/v1' : trimEndOf(url.pathname, '/');
+  const base = url.pathname === '/' ? '/api/v1' : trimEnd(url.pathname, '/');
   return `${url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin}${base}${WORKERS_PATH}`;
 }

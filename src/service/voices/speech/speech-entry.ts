@@ -10,7 +10,7 @@ import type { CatalogueVoice } from '../../../engine/voice/catalogue.ts';
 import { type ChosenVoice, chooseVoice, requireVoice } from '../../../engine/voice/choose-voice.ts';
 import { listNeuralVoices } from '../../../engine/voice/neural/pack-voices.ts';
 import { renderSpeech } from '../../../engine/voice/render-speech.ts';
-import { beginningOf, sampleSentence } from '../../../engine/voice/speak/speak-sample.ts';
+import { cutBeginning, sampleSentence } from '../../../engine/voice/speak/speak-sample.ts';
 import { openSpeaker } from '../../../engine/voice/speak/speaker.ts';
 import { serveProcess } from '../../sandbox/serve-process.ts';
 
@@ -41,7 +41,7 @@ const methods = {
         : await chooseFor(question, voices);
     const { voice } = chosen;
     const text =
-      question.script === null ? sampleSentence(voice) : beginningOf(question.script, voice.tag);
+      question.script === null ? sampleSentence(voice) : cutBeginning(question.script, voice.tag);
     const { durationUs } = await renderSpeech(speaker, {
       script: text,
       voice,

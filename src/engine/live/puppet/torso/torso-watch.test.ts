@@ -128,7 +128,7 @@ describe('the tracked torso', () => {
   });
 
   it('hangs again softly when it is not seen any more', () => {
-    const watch = watchOf([...many(10, {}), ...many(15, { x: 4 })]);
+    const watch = createWatch([...many(10, {}), ...many(15, { x: 4 })]);
     const before = watch.motion.x;
     const nothing = new Uint8Array(WIDTH * HEIGHT);
     show(watch, upright, 1, nothing);
@@ -137,9 +137,9 @@ describe('the tracked torso', () => {
   });
 
   it('is followed at once when it moves fast, and does not tremble with the edge of a matte', () => {
-    const watch = watchOf([...many(10, {}), ...many(3, { x: 4 })]);
+    const watch = createWatch([...many(10, {}), ...many(3, { x: 4 })]);
     expect(watch.motion.x).toBeGreaterThan(3.2);
-    const still = watchOf(many(10, {}));
+    const still = createWatch(many(10, {}));
     let [min, max] = [9, -9];
     for (let seed = 1; seed < 24; seed += 1) {
       show(still, { ...upright, seed }, seed);
@@ -155,7 +155,7 @@ function many(count: number, change: Partial<Somebody>): readonly Somebody[] {
   return Array.from({ length: count }, () => person);
 }
 
-function watchOf(people: readonly Somebody[]): TorsoWatch {
+function createWatch(people: readonly Somebody[]): TorsoWatch {
   const watch = createTorsoWatch(face);
   people.forEach((person, index) => show(watch, person, index));
   return watch;
@@ -163,7 +163,7 @@ function watchOf(people: readonly Somebody[]): TorsoWatch {
 
 /** Measures the torso of a person who was upright, then moved and stays there. */
 function watchMoved(change: Partial<Somebody>, start: Partial<Somebody> = {}): TorsoMotion {
-  return watchOf([...many(10, start), ...many(12, change)]).motion;
+  return createWatch([...many(10, start), ...many(12, change)]).motion;
 }
 
 function show(

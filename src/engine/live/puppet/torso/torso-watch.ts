@@ -139,10 +139,10 @@ class MatteTorsoWatch implements TorsoWatch {
     position.width += (hung.width - position.width) * unheard;
     const awayX = (chest.x + seen.x * perCm - position.x) * trust;
     const awayY = (chest.y + seen.y * perCm - position.y) * trust;
-    position.x += stepOf(awayX, AT_ONCE.x * perCm, elapsedUs);
-    position.y += stepOf(awayY, AT_ONCE.y * perCm, elapsedUs);
-    position.tilt += stepOf((seen.tilt - position.tilt) * trust, AT_ONCE.tilt, elapsedUs);
-    position.width += stepOf((seen.width - position.width) * trust, AT_ONCE.width, elapsedUs);
+    position.x += toStep(awayX, AT_ONCE.x * perCm, elapsedUs);
+    position.y += toStep(awayY, AT_ONCE.y * perCm, elapsedUs);
+    position.tilt += toStep((seen.tilt - position.tilt) * trust, AT_ONCE.tilt, elapsedUs);
+    position.width += toStep((seen.width - position.width) * trust, AT_ONCE.width, elapsedUs);
   }
 
   /** Updates the running mean of the outline: over a short time at first, then a long one. */
@@ -177,7 +177,7 @@ function createMotion(): TorsoMotion {
 }
 
 /** Returns the step towards a distance: a small fraction of short ones, a large one of long ones. */
-function stepOf(distance: number, atOnce: number, elapsedUs: number | null): number {
+function toStep(distance: number, atOnce: number, elapsedUs: number | null): number {
   const ratio = distance / atOnce;
   return distance * smoothingFactor(elapsedUs, CALM_TIME_US / (1 + ratio * ratio));
 }

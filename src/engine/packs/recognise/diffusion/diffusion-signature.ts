@@ -1,6 +1,6 @@
 /** Recognises the part of a diffusion model from its inputs and outputs, as `optimum` and older scripts export them. */
 import type { NumberType, OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
-import { isInteger, rankOf, toFloat } from '../voices/ports.ts';
+import { isInteger, computeRank, toFloat } from '../voices/ports.ts';
 
 /** Input of a part, with its type and its dimensions; open dimensions are null. */
 export interface DiffusionPort {
@@ -74,7 +74,7 @@ function findTextEncoder({ inputs, outputs }: OnnxHeader): TextEncoderSignature 
   const isPrompt =
     ids !== undefined &&
     inputs.length === 1 &&
-    (isInteger(ids, 2) || (ids.type === 'int32' && rankOf(ids) === 2)) &&
+    (isInteger(ids, 2) || (ids.type === 'int32' && computeRank(ids) === 2)) &&
     (ids.dims?.[1] ?? PROMPT_LENGTH) === PROMPT_LENGTH;
   const layers = outputs
     .map(({ name }) => name)
@@ -150,7 +150,7 @@ function findVaeEncoder({ inputs, outputs }: OnnxHeader): VaeEncoderSignature | 
 
 function findVaeDecoder({ inputs, outputs }: OnnxHeader): VaeDecoderSignature | null {
   const [latents] = inputs;
-  const output = outputs.find((port) => toFloat(port) !== null && rankOf(port) === 4);
+  const output = outputs.find((port) => toFloat(port) !== null && computeRank(port) === 4);
   return latents?.name !== 'latent_sample' || output === undefined || !isAlone(inputs, 4)
     ? null
     : { kind: 'vae_decoder', latents: toPort(latents), output: output.name };
@@ -163,7 +163,7 @@ function isAlone(inputs: readonly OnnxPort[], channels: number): boolean {
     port !== undefined &&
     inputs.length === 1 &&
     toFloat(port) !== null &&
-    rankOf(port) === 4 &&
+    computeRank(port) === 4 &&
     (port.dims?.[1] ?? channels) === channels
   );
 }

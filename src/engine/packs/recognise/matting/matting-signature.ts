@@ -1,5 +1,5 @@
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
-import { type FloatPort, rankOf, toFloat } from '../voices/ports.ts';
+import { type FloatPort, computeRank, toFloat } from '../voices/ports.ts';
 
 /** Network that segments people or the foreground of an image. */
 export interface MattingSignature {
@@ -89,7 +89,7 @@ function findSize(
   channels: number,
 ): { readonly width: number; readonly height: number } | 'open' | null {
   const [batch = null, colours = null, height = null, width = null] = port.dims ?? [];
-  if (rankOf(port) !== 4 || (batch ?? 1) !== 1 || (colours ?? channels) !== channels) {
+  if (computeRank(port) !== 4 || (batch ?? 1) !== 1 || (colours ?? channels) !== channels) {
     return null;
   }
   if (height === null || width === null) {

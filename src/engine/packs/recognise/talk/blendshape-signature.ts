@@ -1,5 +1,5 @@
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
-import { type FloatPort, rankOf, toFloat } from '../voices/ports.ts';
+import { type FloatPort, computeRank, toFloat } from '../voices/ports.ts';
 
 /** Number of ARKit blendshapes. */
 export const BLENDSHAPE_COUNT = 52;
@@ -21,7 +21,8 @@ const MAX_IDENTITIES = 64;
 /** Finds the signature of a blendshape network; null for other models. */
 export function findBlendshapes({ inputs, outputs }: OnnxHeader): BlendshapeSignature | null {
   const output = outputs.find(
-    (port) => toFloat(port) !== null && rankOf(port) === 3 && port.dims?.[2] === BLENDSHAPE_COUNT,
+    (port) =>
+      toFloat(port) !== null && computeRank(port) === 3 && port.dims?.[2] === BLENDSHAPE_COUNT,
   );
   const audio = inputs.find(isSound);
   const others = inputs.filter((port) => port !== audio);
@@ -43,7 +44,7 @@ function isSound(port: OnnxPort): boolean {
   const samples = port.dims?.at(-1);
   return (
     toFloat(port) !== null &&
-    rankOf(port) === 2 &&
+    computeRank(port) === 2 &&
     (port.dims?.[0] ?? 1) === 1 &&
     (samples === null || (samples !== undefined && samples >= MIN_SAMPLES))
   );
@@ -51,6 +52,6 @@ function isSound(port: OnnxPort): boolean {
 
 function toIdentity(port: OnnxPort): BlendshapeSignature['identity'] {
   const float = toFloat(port);
-  const count = rankOf(port) === 2 ? (port.dims?.[1] ?? 0) : 0;
+  const count = computeRank(port) === 2 ? (port.dims?.[1] ?? 0) : 0;
   return float === null || count < 1 || count > MAX_IDENTITIES ? null : { ...float, count };
 }

@@ -6,7 +6,7 @@ import {
   type ListPort,
   type ImagePort,
 } from '../signature.ts';
-import { type FloatPort, rankOf, toFloat } from '../voices/ports.ts';
+import { type FloatPort, computeRank, toFloat } from '../voices/ports.ts';
 
 /** Bands of the mel spectrum that mouth generators take. */
 export const PAINTER_BANDS = 80;
@@ -59,7 +59,7 @@ function isMel(port: OnnxPort): boolean {
   const [batch = null, channel = null, bands, columns] = port.dims ?? [];
   return (
     toFloat(port) !== null &&
-    rankOf(port) === 4 &&
+    computeRank(port) === 4 &&
     (batch ?? 1) === 1 &&
     (channel ?? 1) === 1 &&
     bands === PAINTER_BANDS &&

@@ -4,7 +4,7 @@ import {
   featureSizes,
   type FloatPort,
   type Ports,
-  rankOf,
+  computeRank,
   toFloat,
 } from './ports.ts';
 
@@ -22,14 +22,14 @@ export interface EncoderSignature {
 export function findEncoder(ports: Ports): EncoderSignature | null {
   const [first] = ports.left;
   const input = first === undefined ? null : toFloat(first);
-  const rank = first === undefined ? 0 : rankOf(first);
+  const rank = first === undefined ? 0 : computeRank(first);
   if (first === undefined || ports.left.length !== 1 || input === null) {
     return null;
   }
   const isSound = first.dims?.at(-1) === null;
   const isDeep = rank === 3 && (first.dims?.[1] ?? 1) === 1;
   const outputs = ports.outputs
-    .filter((port) => toFloat(port) !== null && rankOf(port) === 3)
+    .filter((port) => toFloat(port) !== null && computeRank(port) === 3)
     .flatMap((port) => {
       const size = findEncodedSize(port);
       return size === 0 ? [] : [{ name: port.name, size }];

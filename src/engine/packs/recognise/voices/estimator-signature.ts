@@ -1,4 +1,4 @@
-import { type Ports, rankOf } from './ports.ts';
+import { type Ports, computeRank } from './ports.ts';
 
 /** Network that tracks the pitch: RMVPE. */
 export type EstimatorSignature =
@@ -31,15 +31,15 @@ export function findEstimator(ports: Ports): EstimatorSignature | null {
   if (first === undefined || first.type !== 'float32' || output === null) {
     return null;
   }
-  if (count === 1 && rankOf(first) === 3 && first.dims?.[1] === MEL_BANDS) {
+  if (count === 1 && computeRank(first) === 3 && first.dims?.[1] === MEL_BANDS) {
     // Exports may leave the output's shape open; the first run shows whether it fits.
     const salience = ports.outputs.find(({ dims }) => (dims?.at(-1) ?? PITCH_BINS) === PITCH_BINS);
     return salience === undefined
       ? null
       : { kind: 'estimator', inputKind: 'mel', input: first.name, output: salience.name };
   }
-  const isThreshold = second?.type === 'float32' && rankOf(second) <= 1;
-  return count === 2 && rankOf(first) === 2 && isThreshold && /thresh/i.test(second.name)
+  const isThreshold = second?.type === 'float32' && computeRank(second) <= 1;
+  return count === 2 && computeRank(first) === 2 && isThreshold && /thresh/i.test(second.name)
     ? {
         kind: 'estimator',
         inputKind: 'sound',

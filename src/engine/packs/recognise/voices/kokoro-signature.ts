@@ -1,4 +1,4 @@
-import { type AlmostVoice, isInteger, type Ports, rankOf } from './ports.ts';
+import { type AlmostVoice, isInteger, type Ports, computeRank } from './ports.ts';
 
 /** Kokoro network: takes phonemes and a style, returns audio. */
 export interface KokoroSignature {
@@ -18,10 +18,10 @@ export const STYLE_SIZE = 256;
 export function findKokoro(ports: Ports): KokoroSignature | AlmostVoice | null {
   const tokens = ports.claim((port) => isInteger(port, 2));
   const style = ports.claim(
-    (port) => port.type === 'float32' && rankOf(port) === 2 && port.dims?.[1] === STYLE_SIZE,
+    (port) => port.type === 'float32' && computeRank(port) === 2 && port.dims?.[1] === STYLE_SIZE,
   );
   const speed = ports.claim(
-    (port) => (port.type === 'float32' || port.type === 'int32') && rankOf(port) <= 1,
+    (port) => (port.type === 'float32' || port.type === 'int32') && computeRank(port) <= 1,
   );
   const output = ports.sound();
   if (tokens === null || style === null || speed === null || output === null) {

@@ -56,10 +56,10 @@ export function toFloat({ name, type }: OnnxPort): FloatPort | null {
 
 /** Checks that a port is int64 of this rank. */
 export function isInteger(port: OnnxPort, rank: number): boolean {
-  return port.type === 'int64' && rankOf(port) === rank;
+  return port.type === 'int64' && computeRank(port) === rank;
 }
 
 /** Returns the rank; infinity when the shape is unknown, so that no signature fits. */
-export function rankOf({ dims }: OnnxPort): number {
+export function computeRank({ dims }: OnnxPort): number {
   return dims?.length ?? Number.POSITIVE_INFINITY;
 }

@@ -6,7 +6,7 @@ import {
   type FloatPort,
   isInteger,
   type Ports,
-  rankOf,
+  computeRank,
   toFloat,
 } from './ports.ts';
 
@@ -29,7 +29,7 @@ export const NOISE_CHANNELS = 192;
 /** Finds the signature of an RVC generator; null for other models. */
 export function findRvc(ports: Ports): RvcSignature | AlmostVoice | null {
   const features = ports.claim(
-    (port) => toFloat(port) !== null && rankOf(port) === 3 && findSize(port) !== null,
+    (port) => toFloat(port) !== null && computeRank(port) === 3 && findSize(port) !== null,
   );
   const length = ports.claim((port) => isInteger(port, 1) && /len/i.test(port.name));
   const output = ports.sound();
@@ -39,11 +39,11 @@ export function findRvc(ports: Ports): RvcSignature | AlmostVoice | null {
     return null;
   }
   const coarse = ports.claim((port) => isInteger(port, 2));
-  const hertz = ports.claim((port) => toFloat(port) !== null && rankOf(port) === 2);
+  const hertz = ports.claim((port) => toFloat(port) !== null && computeRank(port) === 2);
   const speaker = ports.claim((port) => isInteger(port, 1));
   const noise = ports.claim(
     (port) =>
-      toFloat(port) !== null && rankOf(port) === 3 && (port.dims?.[1] ?? 0) === NOISE_CHANNELS,
+      toFloat(port) !== null && computeRank(port) === 3 && (port.dims?.[1] ?? 0) === NOISE_CHANNELS,
   );
   const pitch =
     coarse === null || hertz === null

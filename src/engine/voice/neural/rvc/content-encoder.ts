@@ -2,7 +2,7 @@ import { AppError } from '../../../../base/errors.ts';
 import type { PoolTensor, ProviderName } from '../../../models/pool/messages.ts';
 import type { SessionPool } from '../../../models/pool/session-pool.ts';
 import { type FastestOptions, openOnFastest } from '../../../packs/run/open-on-fastest.ts';
-import { floatsOf } from '../../../packs/run/tensors.ts';
+import { toFloats } from '../../../packs/run/tensors.ts';
 import type { RvcFiles } from '../../../packs/voice-files/rvc-files.ts';
 import { createFloatTensor } from './float-tensor.ts';
 import { FRAME, MARGIN, TRIED_FRAMES } from './frames.ts';
@@ -58,7 +58,7 @@ function readContent(
 ): Float32Array<ArrayBuffer> {
   const dims = tensor?.dims ?? [];
   const count = dims.reduce((product, dim) => product * dim, 1);
-  const values = floatsOf(tensor, count, name);
+  const values = toFloats(tensor, count, name);
   if (dims.at(-1) === size) {
     return values;
   }

@@ -2,7 +2,7 @@ import { AppError } from '../../../../base/errors.ts';
 import type { PoolTensor, ProviderName } from '../../../models/pool/messages.ts';
 import type { PooledSession, SessionPool } from '../../../models/pool/session-pool.ts';
 import { type FastestOptions, openOnFastest } from '../../../packs/run/open-on-fastest.ts';
-import { floatsOf } from '../../../packs/run/tensors.ts';
+import { toFloats } from '../../../packs/run/tensors.ts';
 import { NOISE_CHANNELS } from '../../../packs/recognise/voices/rvc-signature.ts';
 import type { RvcFiles } from '../../../packs/voice-files/rvc-files.ts';
 import { createIntegerTensor } from '../speech-session.ts';
@@ -88,7 +88,7 @@ export async function openGenerator(
   const open = async (frames: number): Promise<PooledSession> =>
     (await openOnFastest(pool, source, () => feed(hum(frames)), options)).session;
   const soundOf = (tensor: PoolTensor | undefined): Float32Array<ArrayBuffer> =>
-    floatsOf(tensor, tensor?.values.length ?? 0, name);
+    toFloats(tensor, tensor?.values.length ?? 0, name);
   const { session, onlyFrames } = await openAnyLength(open, async (opened, frames) => {
     await opened.run(feed(hum(frames)));
   });

@@ -1,7 +1,7 @@
 import type { PoolTensor } from '../../../models/pool/messages.ts';
 import type { SessionPool } from '../../../models/pool/session-pool.ts';
 import { type FastestOptions, openOnFastest } from '../../../packs/run/open-on-fastest.ts';
-import { floatsOf } from '../../../packs/run/tensors.ts';
+import { toFloats } from '../../../packs/run/tensors.ts';
 import { MEL_BANDS, PITCH_BINS } from '../../../packs/recognise/voices/estimator-signature.ts';
 import type { RvcFiles } from '../../../packs/voice-files/rvc-files.ts';
 import { floats } from '../speech-session.ts';
@@ -36,7 +36,7 @@ export async function openPitchEstimator(
         const frames = window.length / FRAME;
         const tensor = (await session.run(feed(Float32Array.from(window))))[ports.output];
         const count = tensor?.values.length ?? 0;
-        return fitPitch(floatsOf(tensor, count, name), frames);
+        return fitPitch(toFloats(tensor, count, name), frames);
       },
     };
   }
@@ -57,7 +57,7 @@ export async function openPitchEstimator(
       const frames = Math.floor(window.length / FRAME);
       const tensor = (await session.run(feed(toMelSpectrum(window), frames)))[ports.output];
       const padded = Math.ceil(frames / MEL_STEP) * MEL_STEP;
-      return decodeSalience(floatsOf(tensor, padded * PITCH_BINS, name), frames);
+      return decodeSalience(toFloats(tensor, padded * PITCH_BINS, name), frames);
     },
   };
 }
