@@ -8,7 +8,7 @@ import { blurPlane, hashNoise } from '../raster/planes.ts';
 import { createRaster, type Raster, readChannels } from '../raster/raster.ts';
 import { resizeRaster } from '../raster/resize-raster.ts';
 import { lerp } from './scene-colours.ts';
-import { type LightField, type DrawnScene, createScene } from './scenes.ts';
+import { type LightField, type DrawnScene, createDrawnScene } from './scenes.ts';
 
 /** Height in pixels at which a scene is drawn before it is resized. */
 const DRAWN = 320;
@@ -20,7 +20,7 @@ export function drawScene(
   name: SceneName,
   colour: StepColour | null = null,
 ): Raster {
-  const scene = createScene(name, colour);
+  const scene = createDrawnScene(name, colour);
   const high = Math.min(DRAWN, height);
   const size = { width: Math.max(2, Math.round((high * width) / height)), height: high };
   const small = createRaster(size.width, size.height);

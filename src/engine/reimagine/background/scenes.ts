@@ -29,7 +29,7 @@ export interface LightField {
 }
 
 /** Returns a scene by its name; a gradient has the given colour, or blue without one. */
-export function createScene(name: SceneName, colour: StepColour | null): DrawnScene {
+export function createDrawnScene(name: SceneName, colour: StepColour | null): DrawnScene {
   return name === 'gradient' ? toGradient(colour ?? [96, 110, 190]) : SCENES[name];
 }
 

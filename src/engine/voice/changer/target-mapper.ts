@@ -38,6 +38,7 @@ export interface KnownSpeaker {
 /** Maps a speaker to a target and learns the speaker's pitch and tone. */
 export class TargetMapper implements VoiceMapper {
   readonly minFormants = minFormants;
+  readonly keepsLevel = true;
   formants = 1;
   readonly shaper: ToneShaper;
   readonly #target: VoiceTarget;

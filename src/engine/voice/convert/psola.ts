@@ -117,7 +117,8 @@ export class Psola {
     cut.formants = this.#mapper.formants;
     cut.shift = this.#time - base;
     // Compensates the higher energy of denser grains, and what their overlap takes or adds.
-    const gain = this.#level.gain * Math.sqrt((target / period) * cut.formants);
+    const level = this.#mapper.keepsLevel === true ? this.#level.gain : 1;
+    const gain = level * Math.sqrt((target / period) * cut.formants);
     const other = this.#findNeighbour();
     const weight = other < 0 ? 0 : this.#nearness(other);
     this.#aim(this.#mark, gain * (1 - weight));
