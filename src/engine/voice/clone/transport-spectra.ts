@@ -65,7 +65,7 @@ export function transportSpectra(
   const design = createDesign(gains);
   const evenness = measureLoss(speech, design);
   const output = new Float32Array(speech.length + SPECTRUM_LENGTH);
-  eachFrame(speech, (frame, start, { signal, real, imaginary, fourier }) => {
+  forEachFrame(speech, (frame, start, { signal, real, imaginary, fourier }) => {
     const before = measureEnergy(real, imaginary);
     applyFilter(design(frame), real, imaginary);
     const change = (evenness * measureEnergy(real, imaginary)) / (before + 1e-12);
@@ -99,7 +99,7 @@ function createDesign(gains: readonly Float64Array[]): (frame: number) => ToneFi
 function measureLoss(speech: Float32Array, design: (frame: number) => ToneFilter): number {
   let before = 1e-12;
   let after = 1e-12;
-  eachFrame(speech, (frame, _start, { real, imaginary }) => {
+  forEachFrame(speech, (frame, _start, { real, imaginary }) => {
     before += measureEnergy(real, imaginary);
     applyFilter(design(frame), real, imaginary);
     after += measureEnergy(real, imaginary);
@@ -119,7 +119,7 @@ interface Spectra {
 export function readSpectra(speech: Float32Array): Spectra {
   const bands: Float64Array[] = [];
   const energies: number[] = [];
-  eachFrame(speech, (_frame, _start, { real, imaginary }) => {
+  forEachFrame(speech, (_frame, _start, { real, imaginary }) => {
     const powers = new Float64Array(BAND_COUNT);
     measureBands(real, imaginary, powers);
     bands.push(powers);
@@ -191,7 +191,7 @@ interface Frame {
 }
 
 /** Visits overlapping windows of the speech with their spectra. */
-function eachFrame(
+function forEachFrame(
   speech: Float32Array,
   visit: (index: number, start: number, frame: Frame) => void,
 ): void {
