@@ -14,7 +14,7 @@ import {
   useSpend,
   useView,
 } from './app/app-context.ts';
-import { waitForFrame } from './app/after-frame.ts';
+import { waitForFrame } from './app/wait-for-frame.ts';
 import { TextContext, useText } from './i18n/use-text.ts';
 import { ScreenView } from './screens/screen-view.tsx';
 import { OutputAnnouncement } from './live/output-announcement.tsx';

@@ -7,7 +7,7 @@ import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
 import { type BodyPacks, openBodyPacks } from '../../engine/body/neural/open-body-packs.ts';
-import { rejectOnAbort } from '../../engine/io/or-abort.ts';
+import { rejectOnAbort } from '../../engine/io/reject-on-abort.ts';
 import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
 import { noteFallback } from './notes.ts';
 import { toPackKey, WarmPacks } from './warm-packs.ts';

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import { createSessionPool } from '../../engine/models/pool/session-pool.ts';
-import { rejectOnAbort } from '../../engine/io/or-abort.ts';
+import { rejectOnAbort } from '../../engine/io/reject-on-abort.ts';
 import type { DiffusionSet } from '../../engine/packs/diffusion-files/diffusion-set.ts';
 import {
   type OpenedDiffusion,

@@ -6,7 +6,7 @@ import '../../engine/models/no-telemetry.ts';
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import type { PackChoice, PackSetup } from '../../contract/model-packs.ts';
-import { rejectOnAbort } from '../../engine/io/or-abort.ts';
+import { rejectOnAbort } from '../../engine/io/reject-on-abort.ts';
 import { type OpenedPacks, openPacks } from '../../engine/packs/open-packs.ts';
 import { createPackRegistry, listPacks } from '../../engine/packs/pack-registry.ts';
 import { toPackKey, WarmPacks } from './warm-packs.ts';

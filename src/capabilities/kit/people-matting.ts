@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
-import { rejectOnAbort } from '../../engine/io/or-abort.ts';
+import { rejectOnAbort } from '../../engine/io/reject-on-abort.ts';
 import { type OpenedMatting, openMatting } from '../../engine/packs/matting/open-matting.ts';
 import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
 import { requirePack } from '../../engine/packs/select-pack.ts';

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { PackChoice, PackSetup } from '../../contract/model-packs.ts';
-import { rejectOnAbort } from '../../engine/io/or-abort.ts';
+import { rejectOnAbort } from '../../engine/io/reject-on-abort.ts';
 import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
 import { openTalkPacks, type TalkPacks } from '../../engine/talk/neural/open-talk-packs.ts';
 import type { TalkChoice } from '../../engine/talk/neural/select-talk-packs.ts';

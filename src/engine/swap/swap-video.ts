@@ -9,8 +9,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import { createAsyncQueue, type AsyncQueue } from '../io/async-queue.ts';
-import { createNoFrameError } from '../io/no-frame.ts';
-import { rejectOnAbort } from '../io/or-abort.ts';
+import { createNoFrameError } from '../io/no-frame-error.ts';
+import { rejectOnAbort } from '../io/reject-on-abort.ts';
 import { computeLookaheadUs, type VideoQuality } from '../io/h264-encoder.ts';
 import type { ClipSegment } from '../io/clip-segments.ts';
 import { probeMedia } from '../io/probe.ts';

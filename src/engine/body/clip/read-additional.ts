@@ -1,7 +1,7 @@
 /** Reads stills of a character from the side and from behind, which are shown where the driver turns there. */
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
-import { rejectOnAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { type BodyDirection, findBodyDirection } from '../body-build.ts';
 import { findOwnFace } from '../find-own-face.ts';

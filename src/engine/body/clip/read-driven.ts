@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
-import { rejectOnAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { findBodyDirection, type BodyDirection } from '../body-build.ts';
 import { findOwnFace } from '../find-own-face.ts';

@@ -1,6 +1,6 @@
 /** Renders the frames of an animated still: layers bent by the joints, on the ground, encoded. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import { rejectOnAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
 import type { YuvColour } from '../../pixels/frame.ts';

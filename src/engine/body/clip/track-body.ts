@@ -2,7 +2,7 @@ import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
 import type { AsyncQueue } from '../../io/async-queue.ts';
 import { toNumber } from '../../io/ffmpeg.ts';
-import { rejectOnAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import type { VideoReader } from '../../io/video-reader.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { type ClipReading, type FrameInFlight, trackFrames } from '../../swap/track-frames.ts';

@@ -1,4 +1,4 @@
-import { rejectOnAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';

@@ -3,7 +3,7 @@
  * encoded.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
-import { rejectOnAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
 import { openVideoReader, type TimedFrame } from '../../io/video-reader.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';

@@ -2,7 +2,7 @@
  * Makes the stills of a swap that is done step by step: a frame of the clip with its driver outlined, and the same
  * frame with the character.
  */
-import { rejectOnAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import { openVideoReader } from '../../io/video-reader.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { cutRgba } from '../../pixels/yuv.ts';

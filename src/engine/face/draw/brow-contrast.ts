@@ -6,7 +6,7 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LEFT_BROW, RIGHT_BROW } from '../../track/mesh-points.ts';
 import { clamp } from '../../vision/math.ts';
-import { memoisePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
 import type { SkinColours } from './skin-field.ts';
 

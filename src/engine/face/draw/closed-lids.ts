@@ -6,7 +6,7 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LEFT_EYE, MESH_POINT_COUNT, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
-import { memoisePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
 
 /** Closure (0..1) at which the target's lids begin to show, and at which they replace the source. */

@@ -19,7 +19,7 @@ import {
   RIGHT_EYE,
 } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
-import { memoisePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { measureDistances, measureNearness } from '../shape/texture-distance.ts';
 import {
   WARP_MAP_BYTES,

@@ -1,7 +1,7 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, LIPS_INNER, LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
-import { memoisePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { measureDistances } from '../shape/texture-distance.ts';
 import { NOSTRILS } from './skin-field.ts';
 

@@ -13,7 +13,7 @@ import {
   RIGHT_EYE,
 } from '../../track/mesh-points.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
-import { memoisePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { createTextureLayout, fillOutline, toPoint } from '../source/texture-layout.ts';
 
 /** Width and height of the texture. */

@@ -16,7 +16,7 @@ import {
   RIGHT_EYE,
 } from '../../track/mesh-points.ts';
 import { clamp, mean, smoothingFactor, smoothstep } from '../../vision/math.ts';
-import { memoisePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { measureDistances, squareInTexture } from '../shape/texture-distance.ts';
 import { type Occluders, setOccluders } from './occluders.ts';
 import { createOccluderMemory, type OccluderMemory } from './occluder-meter.ts';

@@ -7,7 +7,7 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
-import { memoisePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/memoise-per-face.ts';
 
 /**
  * Range of the light at the outline as a fraction of that inside: hair or a beard of the target darkens no further, and

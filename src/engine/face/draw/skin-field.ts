@@ -8,7 +8,7 @@ import { createPointMixture } from '../../pixels/mix-points.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../../track/refined-points.ts';
-import { memoisePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { squareInTexture } from '../shape/texture-distance.ts';
 
 /** Luma and chroma per mesh point, in frame values. */

@@ -16,7 +16,7 @@ import {
   MESH_POINT_COUNT,
 } from '../../track/mesh-points.ts';
 import { clamp, deviation, mean, smoothstep } from '../../vision/math.ts';
-import { memoisePerFace } from '../shape/once-per-face.ts';
+import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import type { SkinColours } from './skin-field.ts';
 import { createSkinColours } from './skin-field.ts';
 import { findOppositePoints } from '../shape/opposite-points.ts';

@@ -26,7 +26,7 @@ import { clamp, smoothingFactor, smoothstep, softClamp } from '../../vision/math
 import { measureExpression } from './expression-amount.ts';
 import { EYE_CORNERS, computeOpening } from './eye-opening.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
-import { memoisePerFace } from './once-per-face.ts';
+import { memoisePerFace } from './memoise-per-face.ts';
 import { smileRelaxerOf, type SmileRelaxer } from './relax-smile.ts';
 import { measureNearness } from './texture-distance.ts';
 import { createUnfolder, type Unfolder } from './unfold.ts';

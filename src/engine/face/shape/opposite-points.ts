@@ -1,5 +1,5 @@
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
-import { memoisePerFace } from './once-per-face.ts';
+import { memoisePerFace } from './memoise-per-face.ts';
 
 /** Mesh point on the other side of a face, per point; points in the middle are their own opposites. */
 export const findOppositePoints = memoisePerFace(({ texture }) =>

@@ -18,7 +18,7 @@ import { REFINED_LIPS } from '../../track/refined-points.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { computeEyeWidth, computeOpening } from './eye-opening.ts';
 import type { FrontalShape } from './face-shape.ts';
-import { memoisePerFace } from './once-per-face.ts';
+import { memoisePerFace } from './memoise-per-face.ts';
 import { measureDistances } from './texture-distance.ts';
 
 /** Removes smiles from shapes. */

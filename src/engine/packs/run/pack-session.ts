@@ -1,4 +1,4 @@
-import { rejectOnAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import type { PoolTensor, ProviderName } from '../../models/pool/messages.ts';
 import type { PooledSession, SessionPool } from '../../models/pool/session-pool.ts';
 import type { PackEntry } from '../pack-list.ts';

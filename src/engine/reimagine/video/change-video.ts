@@ -6,8 +6,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError, invariant } from '../../../base/errors.ts';
 import type { AsyncQueue } from '../../io/async-queue.ts';
-import { createNoFrameError } from '../../io/no-frame.ts';
-import { rejectOnAbort } from '../../io/or-abort.ts';
+import { createNoFrameError } from '../../io/no-frame-error.ts';
+import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import type { Size } from '../../io/output-size.ts';
 import { probeMedia } from '../../io/probe.ts';
 import { createProgressMeter, type ProgressMeter } from '../../io/progress.ts';

@@ -1,4 +1,4 @@
-import { rejectOnAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import type { TimedFrame } from '../../io/video-reader.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { isMeasured } from '../change-colours.ts';

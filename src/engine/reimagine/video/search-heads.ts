@@ -1,5 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
-import { rejectOnAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import { toHeadRegion } from '../face/anonymise.ts';
 import { createHeadDetector } from '../face/head-detector.ts';
 import { HeadCovers } from '../motion/covered-heads.ts';

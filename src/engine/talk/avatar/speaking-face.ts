@@ -88,7 +88,7 @@ export class SpeakingFace {
   readonly shown: FrontalShape;
   /** Same shape with closed lips. */
   readonly closed: FrontalShape;
-  /** Lip gaps to draw for wanted ones; see `calibrateOpening`. */
+  /** Lip gaps and changes of width to draw for wanted gaps; see `calibrateOpening`. */
   openingCurve: OpeningCurve = plainOpening;
   readonly #basis: MouthBasis;
   readonly #closeMouth: MouthCloser;

@@ -142,14 +142,17 @@ describe('the task for the mouth of each frame', () => {
     expect(usual?.wide).toBeLessThan(-0.1);
   });
 
-  it('is wider or narrower the more it opens, as its scene needs it', async () => {
-    const scene = { ...toScene([0.2]), widening: 0.2 };
+  it.each([
+    { widening: 0.2, shown: [0.2] },
+    { widening: -0.15, shown: [] },
+  ])('is wider or narrower the more it opens, by $widening', async ({ widening, shown }) => {
+    const scene = { ...toScene(shown), widening };
     const tasks = await plan(
       [scene],
       [0, 0.1, 0.2].map((open) => ({ scene: 0, open })),
     );
-    [0, 0.02, 0.04].forEach((wide, at) => {
-      expect(tasks[at]?.mouth.wide).toBeCloseTo(wide);
+    [0, 0.1, 0.2].forEach((open, at) => {
+      expect(tasks[at]?.mouth.wide).toBeCloseTo(open * widening);
     });
   });
 

@@ -25,7 +25,7 @@ import { readLibrary } from './read-library.ts';
 import { prepareMouths } from './scene-mouths.ts';
 import { trackClip } from './track-clip.ts';
 import type { TrackedClip } from './tracked-clip.ts';
-import { measurePart } from './timed.ts';
+import { measurePart } from './measure-part.ts';
 
 /** Inputs for preparing a lip sync. */
 export interface LipPreparation {

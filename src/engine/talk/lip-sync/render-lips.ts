@@ -1,6 +1,6 @@
 /** Renders the frames of a lip sync: each is warped, drawn, measured and written. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import { rejectOnAbort } from '../../io/or-abort.ts';
+import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
 import { createSwapRecord, type SwapCounts } from '../../swap/swap-record.ts';
@@ -17,7 +17,7 @@ import { createMouthCheck, type MouthCheck } from './mouth-check.ts';
 import { MouthDrawer } from './mouth-drawer.ts';
 import type { PreparedLips, SyncedFile } from './prepared-lips.ts';
 import { type DecodedPlannedFrame, type PlanSource, readPlanned } from './read-planned.ts';
-import { measurePart } from './timed.ts';
+import { measurePart } from './measure-part.ts';
 
 /** Inputs for rendering frames. */
 export interface LipRendering {

@@ -1,5 +1,5 @@
 import { createTextureLayout } from '../../face/source/texture-layout.ts';
-import { memoisePerFace } from '../../face/shape/once-per-face.ts';
+import { memoisePerFace } from '../../face/shape/memoise-per-face.ts';
 import { measureDistances } from '../../face/shape/texture-distance.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, LIPS_INNER, LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';

@@ -49,7 +49,7 @@ export function createMouthReshaper(canonicalFace: CanonicalFace): MouthReshaper
     const now = subtractMouth(measureMouth(shape), rest.measures);
     moveMouth(shape, basis, scaleMouth(subtractMouth(mouth, now), visible));
     if (visible === 1 && (isClosed || mouth.open < CLOSED_BELOW)) {
-      // Closed last: anything that moves lips afterwards would part them.
+      // Closed after all else that moves their inner edges: it would part them.
       closeMouth(shape);
     } else if (isExact && visible === 1) {
       setLipGap(shape, mouth.open);

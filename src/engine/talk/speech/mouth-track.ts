@@ -81,7 +81,7 @@ export function createMouthTrack(
   });
   for (const span of visemes) {
     if (span.viseme === 'PP' || span.viseme === 'FF') {
-      pressLips(frames, timesMs, span);
+      closeLips(frames, timesMs, span);
     } else if (span.viseme === 'sil' && span.endMs - span.startMs > PAUSE_MS) {
       relaxLips(frames, timesMs, span);
     }
@@ -141,7 +141,7 @@ function computeNearness({ startMs, endMs }: VisemeSpan, timeMs: number): number
  * Closes lips in all frames within a sound and in the one nearest to its middle, since a closure may be shorter than a
  * frame.
  */
-function pressLips(
+function closeLips(
   frames: readonly WantedFrame[],
   timesMs: readonly number[],
   { viseme, startMs, endMs }: VisemeSpan,

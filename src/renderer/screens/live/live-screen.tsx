@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
-import { waitForFrame } from '../../app/after-frame.ts';
+import { waitForFrame } from '../../app/wait-for-frame.ts';
 import { useApp, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Rates } from '../../session/rates.ts';
