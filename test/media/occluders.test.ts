@@ -13,7 +13,7 @@ import {
   type OpenedTrackerModels,
 } from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
-import { convertYuvToRgb } from '../../src/engine/pixels/yuv.ts';
+import { selectYuvConversion } from '../../src/engine/pixels/yuv.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import type { TrackedFace } from '../../src/engine/track/face-track.ts';
 import { LIPS_OUTER } from '../../src/engine/track/mesh-points.ts';
@@ -193,7 +193,7 @@ function toView({ frame, face }: Person) {
     frame,
     mesh: face.landmarks,
     fresh,
-    black: convertYuvToRgb(frame).lumaOffset,
+    black: selectYuvConversion(frame).lumaOffset,
     yaw: face.pose.yaw,
     elapsedUs: null,
   };

@@ -1,5 +1,5 @@
 import type { I420Frame, RgbaImage } from '../pixels/frame.ts';
-import { toI420, convertYuvToRgb } from '../pixels/yuv.ts';
+import { toI420, selectYuvConversion } from '../pixels/yuv.ts';
 import type { ImageFace } from './head-view.ts';
 
 /** The part of a still around a face, as a frame that may be changed. */
@@ -47,7 +47,7 @@ function addChange(
   pixels: Uint8ClampedArray,
   { stride, origin }: { readonly stride: number; readonly origin: number },
 ): void {
-  const { redFromV, greenFromU, greenFromV, blueFromU } = convertYuvToRgb(after);
+  const { redFromV, greenFromU, greenFromV, blueFromU } = selectYuvConversion(after);
   for (let row = 0; row < after.height; row += 1) {
     for (let column = 0; column < after.width; column += 1) {
       const luma = row * after.strideY + column;

@@ -1,7 +1,7 @@
 import type { I420Frame } from './frame.ts';
 import type { Region } from './region.ts';
 import type { SampleTarget } from './sample-target.ts';
-import { convertYuvToRgb, type YuvToRgb } from './yuv.ts';
+import { selectYuvConversion, type YuvToRgb } from './yuv.ts';
 import { clamp } from '../vision/math.ts';
 
 /** Maximum width of a target that fits the working memory. */
@@ -27,7 +27,7 @@ export function sampleDownscaled(
   line.left = region.centreX - region.width / 2;
   line.perColumn = region.width / width;
   setTaps(columns, width * TAPS, line.left, line.perColumn / TAPS, frame.width);
-  const conversion = convertYuvToRgb(frame);
+  const conversion = selectYuvConversion(frame);
   for (let row = 0; row < height; row += 1) {
     const y = top + (row + 0.5) * perRow;
     setTaps(rows, TAPS, top + row * perRow, perRow / TAPS, frame.height);

@@ -2,7 +2,7 @@ import type { I420Frame } from './frame.ts';
 import type { Region } from './region.ts';
 import { canSampleSimd, sampleSimd } from './sample-simd.ts';
 import { MAX_DOWNSCALED_WIDTH, sampleDownscaled } from './sample-downscaled.ts';
-import { convertYuvToRgb } from './yuv.ts';
+import { selectYuvConversion } from './yuv.ts';
 import { clamp } from '../vision/math.ts';
 import type { SampleTarget } from './sample-target.ts';
 
@@ -30,7 +30,7 @@ export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: S
     return;
   }
   const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } =
-    convertYuvToRgb(frame);
+    selectYuvConversion(frame);
   const { values, scale, offsetRed, offsetGreen, offsetBlue } = target;
   const isBlack = target.border === 'black';
   const red = target.isBgr ? 2 : 0;

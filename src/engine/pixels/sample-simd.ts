@@ -2,7 +2,7 @@ import type { I420Frame } from './frame.ts';
 import type { Region } from './region.ts';
 import type { SampleTarget } from './sample-target.ts';
 import { alignOffset, kernels, toLead, reserveKernelMemory } from './simd/kernels.ts';
-import { convertYuvToRgb, type YuvToRgb } from './yuv.ts';
+import { selectYuvConversion, type YuvToRgb } from './yuv.ts';
 
 /** Fixed-point unit of positions: 16 bits for the fraction, so positions end at 32767 pixels. */
 const PIXEL = 65_536;
@@ -76,7 +76,7 @@ export function sampleSimd(
     memory.integers[at] = Math.round((along * columnX + down * rowX) * PIXEL);
     memory.integers[at + 1] = Math.round((along * columnY + down * rowY) * PIXEL);
   }
-  setFacts(memory.floats, convertYuvToRgb(frame), target, tapCount);
+  setFacts(memory.floats, selectYuvConversion(frame), target, tapCount);
   setLimits(memory.integers, frame, target.border === 'black');
   const stepX = Math.round(columnX * PIXEL);
   const stepY = Math.round(columnY * PIXEL);

@@ -20,7 +20,7 @@ const conversions = {
 } as const;
 
 /** Returns the conversion for the colours of a frame. */
-export function convertYuvToRgb(frame: I420Frame): YuvToRgb {
+export function selectYuvConversion(frame: I420Frame): YuvToRgb {
   const { matrix, isFullRange } = computeColour(frame);
   return conversions[matrix][isFullRange ? 1 : 0];
 }
@@ -62,7 +62,7 @@ export function cutRgba(
   },
 ): RgbaImage {
   const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } =
-    convertYuvToRgb(frame);
+    selectYuvConversion(frame);
   const pixels = new Uint8ClampedArray(width * height * 4);
   for (let index = 0; index < width * height; index += 1) {
     const column = left + (index % width);

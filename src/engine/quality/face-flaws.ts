@@ -1,5 +1,5 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import { convertYuvToRgb } from '../pixels/yuv.ts';
+import { selectYuvConversion } from '../pixels/yuv.ts';
 import { FOREHEAD_TOP, LEFT_EYE, RIGHT_EYE } from '../track/mesh-points.ts';
 import { BRIDGE_REACH, NOSE_BRIDGE, readBridgeContrast } from '../track/nose-bridge.ts';
 
@@ -184,7 +184,7 @@ function spotLight(
 
 /** Returns luma of full range at the nearest pixel, clamped to the frame. */
 function readLuma(frame: I420Frame): (x: number, y: number) => number {
-  const { lumaOffset, lumaScale } = convertYuvToRgb(frame);
+  const { lumaOffset, lumaScale } = selectYuvConversion(frame);
   return (x, y) => {
     const column = Math.max(0, Math.min(frame.width - 1, Math.round(x)));
     const row = Math.max(0, Math.min(frame.height - 1, Math.round(y)));

@@ -102,7 +102,7 @@ export class Characters {
     await this.#store('The character', async () => {
       const copy = this.#imagePath(entry);
       await copyFile(path, copy);
-      if ((await toHash(copy)) !== sha256) {
+      if ((await hashFile(copy)) !== sha256) {
         await rm(copy, { force: true });
         throw new Error('The picture changed after it was chosen.');
       }
@@ -260,7 +260,7 @@ function toEnding(path: string): string {
 }
 
 /** The consent holds for the bytes that were shown, so the copy has to be those. */
-async function toHash(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   return createHash('sha256')
     .update(await readFile(path))
     .digest('hex');

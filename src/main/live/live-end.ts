@@ -49,7 +49,7 @@ export function toSessionEnd(
   if (error !== null) {
     return { reason: 'failed', error: toWireError(error), isService: false };
   }
-  const meant = toKnownCloseReason(closeCode);
+  const meant = findCloseReason(closeCode);
   const reason =
     (last.reason === undefined ? undefined : byReason[last.reason]) ??
     (meant === null ? 'lost' : byCloseReason[meant]);
@@ -65,7 +65,7 @@ export function toSessionEnd(
   };
 }
 
-function toKnownCloseReason(code: number | null): CloseReason | null {
+function findCloseReason(code: number | null): CloseReason | null {
   return (
     Object.keys(byCloseReason)
       .filter(isCloseReason)

@@ -98,7 +98,7 @@ async function findObstacle(
   { feature }: WatchSetup,
   calls: Pick<AreaHandlers<'jobs'>, 'jobs.offer'>,
 ): Promise<'costs' | 'unavailable' | null> {
-  const offer = await toNullOnError(() => calls['jobs.offer']({}));
+  const offer = await runOrNull(() => calls['jobs.offer']({}));
   const found = offer?.capabilities.find((entry) => entry.feature === feature);
   if (found === undefined) {
     return 'unavailable';
@@ -111,7 +111,7 @@ async function prepareRest(
   setup: WatchSetup,
   chosen: BeginWatchedDependencies['chosen'],
 ): Promise<(ReturnType<typeof requireField> & { readonly inputs: readonly JobInput[] }) | null> {
-  return toNullOnError(async () => {
+  return runOrNull(async () => {
     const { feature, field, options } = setup;
     const wanted = requireField(setup);
     const inputs: JobInput[] = [];
@@ -142,7 +142,7 @@ function areAgreed(
 }
 
 /** Returns null for a permanent failure of the set-up, which is not a fault of the new file. */
-async function toNullOnError<T>(work: () => Promise<T>): Promise<T | null> {
+async function runOrNull<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {

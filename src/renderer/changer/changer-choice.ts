@@ -1,5 +1,5 @@
 import type { VoiceChoice } from '../../contract/settings.ts';
-import { createLatest } from '../app/latest-request.ts';
+import { createLatestGuard } from '../app/latest-request.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import type { ChangerAudio } from './changer-audio.ts';
 import { toSettings } from './changer-microphone.ts';
@@ -25,7 +25,7 @@ export function createChoiceActions(
   ChangerView,
   'loadOffer' | 'refreshOutputs' | 'choose' | 'setTargetKind' | 'listen' | 'stopListening'
 > {
-  const beginOffer = createLatest();
+  const beginOffer = createLatestGuard();
   return {
     loadOffer: async () => {
       const isLatest = beginOffer(); // A service before this one may answer later.

@@ -143,7 +143,7 @@ export const deFaults = {
   'fault.session_over': 'Sie ist abgelaufen oder wurde beim Dienst beendet. Starte noch einmal.',
   'fault.session_taken.title': 'Die Sitzung läuft schon woanders',
   'fault.session_taken':
-    'Eine andere Verbindung benutzt sie. Beende sie dort und starte dann noch einmal.',
+    'Eine andere Verbindung benutzt sie. Beende sie dort und starte dann hier.',
   'fault.session_running.title': 'Es läuft schon eine Sitzung',
   'fault.session_running': 'Beende sie zuerst und geh dann noch einmal live.',
   'fault.engine_ended.title': 'Die Engine ist abgestürzt',
@@ -205,7 +205,7 @@ export const deFaults = {
   'fault.watch_no_folder': 'Wähle zuerst den Ordner, der beobachtet werden soll.',
   'fault.watch_not_set_up.title': 'Für Aufträge ist noch nichts eingerichtet',
   'fault.watch_not_set_up':
-    'Fülle unter „Erstellen“ ein Formular aus und drücke „Für neue Dateien verwenden“.',
+    'Fülle unter „Erstellen“ ein Formular aus und drück „Für neue Dateien verwenden“.',
   'fault.no_update_feed.title': 'Es ist keine Adresse eingetragen',
   'fault.no_update_feed': 'Trag zuerst die Adresse ein, die gefragt werden soll.',
   'fault.feed_unreachable.title': 'Die Adresse antwortet nicht',
@@ -217,8 +217,7 @@ export const deFaults = {
   'fault.no_reference':
     'Wähle eine Aufnahme der Stimme, nach der du klingen willst, oder eine der Stimmen.',
   'fault.time_used_up.title': 'Die Zeit ist aufgebraucht',
-  'fault.time_used_up':
-    'Die Sitzung hat ihre Höchstdauer erreicht. Starte für eine neue noch einmal.',
+  'fault.time_used_up': 'Die Sitzung hat ihre Höchstdauer erreicht. Starte eine neue Sitzung.',
   'fault.markers_full.title': 'Mehr Marker passen nicht',
   'fault.markers_full': 'Eine Aufnahme hat höchstens {count, number} Marker.',
 } as const satisfies Record<keyof typeof enFaults, string>;

@@ -96,7 +96,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.ended.stopped.text': 'Es wird nichts mehr gesendet.',
   'output.ended.time_used_up.title': 'Die Zeit ist aufgebraucht',
   'output.ended.time_used_up.text':
-    'Die Sitzung hat ihre Höchstdauer erreicht. Geh für eine neue noch einmal live.',
+    'Die Sitzung hat ihre Höchstdauer erreicht. Geh noch einmal live, um weiterzumachen.',
   'output.ended.balance.title': 'Das Guthaben ist aufgebraucht',
   'output.ended.balance.text': 'Lade das Konto beim Dienst auf und geh dann wieder live.',
   'output.ended.idle.title': 'Die Sitzung endete, weil nichts ankam',

@@ -14,7 +14,7 @@ export const deWatch: Readonly<Record<keyof typeof enWatch, string>> = {
   'watch.action.draft': 'Unter „Erstellen“ ablegen',
   'watch.action.jobs': 'Aufträge starten',
   'watch.action_hint':
-    'Für Aufträge fülle unter „Erstellen“ ein Formular aus und drücke „Für neue Dateien verwenden“.',
+    'Für Aufträge fülle unter „Erstellen“ ein Formular aus und drück „Für neue Dateien verwenden“.',
   'watch.setup': 'Aufträge: {what}',
   'watch.setup_with': 'Aufträge: {what} mit {names}',
   'watch.free_only':

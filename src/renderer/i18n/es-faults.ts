@@ -96,7 +96,7 @@ export const esFaults = {
   'fault.sessions_full.title': 'Tienes demasiados directos abiertos',
   'fault.sessions_full':
     'Tu cuenta puede tener {count, number} a la vez. Termina antes uno o espera a que caduque.',
-  'fault.two_voices.title': 'Dos voces a la vez son demasiado',
+  'fault.two_voices.title': 'Dos voces a la vez son demasiadas',
   'fault.two_voices':
     'Ya hay en uso otra voz de un modelo y este equipo no puede con las dos. Termina antes esa.',
   'fault.characters_full.title': 'La galería está llena',

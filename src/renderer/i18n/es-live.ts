@@ -154,9 +154,9 @@ export const esLive = {
   'output.delay_unknown': 'midiendo el retardo',
   'output.limit.camera': 'Ayuda más luz, o una exposición más corta en los ajustes de la cámara.',
   'output.limit.computer':
-    'Cierra lo que no necesites; la próxima vez que emitas, ayuda una imagen más pequeña o con menos fps.',
+    'Cierra lo que no necesites. La próxima vez que emitas, una imagen más pequeña o menos fps también ayuda.',
   'output.limit.network': 'Llegan menos imágenes de las que se envían. Un cable ayuda.',
-  'output.limit.engine': 'Ayuda una imagen más pequeña o con menos fps, la próxima vez que emitas.',
+  'output.limit.engine': 'La próxima vez que emitas, usa una imagen más pequeña o menos fps.',
   'output.numbers': 'Datos',
   'output.delay_parts': 'Retardo en cuatro partes',
   'output.part.send': 'Envío',

@@ -43,14 +43,14 @@ const motion: MotionReport = {
   foundFraction: 1,
 };
 
-function createGrade(change: Partial<MotionReport>): string {
+function readGrade(change: Partial<MotionReport>): string {
   return judgeMotion({ ...motion, ...change }, 100)[0]?.grade ?? 'good';
 }
 
 it('agrees with the eye about tears, and calls no bad result good', () => {
   const told = graded.map(([holes, slivers, smears, grade]) => ({
     grade,
-    said: createGrade({ seams: { holes, slivers, smears } }),
+    said: readGrade({ seams: { holes, slivers, smears } }),
   }));
   const agreeing = told.filter(({ grade, said }) => grade === said);
   expect(agreeing.length / told.length).toBeGreaterThan(0.85);
@@ -60,9 +60,9 @@ it('agrees with the eye about tears, and calls no bad result good', () => {
 
 it('calls nothing good where an arm moves that was cut out by a guess', () => {
   const seams = { holes: 0, slivers: 0, smears: 0 };
-  expect(createGrade({ seams })).toBe('good');
-  expect(createGrade({ seams, touchingArms: ['leftArm'] })).toBe('visible');
-  expect(createGrade({ seams, hiddenHands: ['rightArm'] })).toBe('visible');
+  expect(readGrade({ seams })).toBe('good');
+  expect(readGrade({ seams, touchingArms: ['leftArm'] })).toBe('visible');
+  expect(readGrade({ seams, hiddenHands: ['rightArm'] })).toBe('visible');
 });
 
 it('grades motion on joints that were set by hand as unmeasured, not as good', () => {

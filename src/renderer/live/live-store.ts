@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
-import { createLatest } from '../app/latest-request.ts';
+import { createLatestGuard } from '../app/latest-request.ts';
 import { LivePageSession } from './live-page-session.ts';
 import { type LiveStore, type LiveStoreState, offState, noSessionState } from './live-view.ts';
 import { toPayableMinutes } from './session-price.ts';
@@ -11,7 +11,7 @@ import { toPayableMinutes } from './session-price.ts';
 export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoice): LiveStore {
   return createStore<LiveStoreState>()((set, get, store) => {
     const session = new LivePageSession(store, bridge, readChoice);
-    const beginOffer = createLatest();
+    const beginOffer = createLatestGuard();
     return {
       ...offState,
       ...noSessionState,

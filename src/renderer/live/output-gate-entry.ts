@@ -19,7 +19,7 @@ function sendTo(url: string | null, fps: number): void {
 }
 
 /** An unreadable frame does not count as a card: the engine's own report follows a little later. */
-async function findGrid(frame: VideoFrame): Promise<LumaSamples | null> {
+async function sampleFrameOrNull(frame: VideoFrame): Promise<LumaSamples | null> {
   try {
     return await sampleFrameLuma(frame);
   } catch {
@@ -32,7 +32,7 @@ async function read(frames: ReadableStream<VideoFrame>, own: number): Promise<vo
   for (;;) {
     const { done, value } = await reader.read();
     if (value !== undefined) {
-      const isCard = probe.isKnown && probe.isCard(await findGrid(value));
+      const isCard = probe.isKnown && probe.isCard(await sampleFrameOrNull(value));
       if (own === feed && gate !== null) {
         gate.receive(value, isCard);
       } else {

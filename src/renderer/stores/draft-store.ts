@@ -4,7 +4,7 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { JobOptions, LocalJob, ServiceOffer } from '../../contract/ipc/jobs.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import { createLatest } from '../app/latest-request.ts';
+import { createLatestGuard } from '../app/latest-request.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import { type FormFeature, formFeatures } from '../jobs/forms.ts';
 import {
@@ -118,7 +118,7 @@ export function createDraftStore(
   const storedFeature = formFeatures.find((feature) => feature === stored?.feature);
   return createStore<DraftState>()((set, get) => {
     const intake = new DraftIntake(dependencies, { get, set });
-    const beginOffer = createLatest();
+    const beginOffer = createLatestGuard();
     return {
       offer: null,
       offerError: null,

@@ -5,7 +5,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { AudibleSample, VoiceList } from '../../contract/ipc/voices.ts';
 import type { SampleQuestion, SpeechPlan, SpeechQuestion } from '../../contract/speech.ts';
 import type { openSound, SoundPlayer, SoundState } from '../jobs/sound-player.ts';
-import { createLatest } from '../app/latest-request.ts';
+import { createLatestGuard } from '../app/latest-request.ts';
 import { toAppError } from '../app/to-app-error.ts';
 
 /** Sample that is being played. */
@@ -59,7 +59,7 @@ export function createVoicesStore(dependencies: VoicesStoreDependencies): Voices
   return createStore<VoicesState>()((set, get, store) => {
     const listener = new VoiceListener(store, dependencies);
     const plans = new ScriptPlans(store, bridge);
-    const beginLoad = createLatest();
+    const beginLoad = createLatestGuard();
     return {
       list: null,
       error: null,
@@ -168,7 +168,7 @@ class VoiceListener {
 class ScriptPlans {
   readonly #store: VoicesStore;
   readonly #bridge: Bridge<Ipc>;
-  readonly #begin = createLatest();
+  readonly #begin = createLatestGuard();
 
   constructor(store: VoicesStore, bridge: Bridge<Ipc>) {
     this.#store = store;

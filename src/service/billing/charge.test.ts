@@ -4,7 +4,7 @@ import { toMicros } from '../../base/money.ts';
 import { features, featureNames } from '../../contract/api/features.ts';
 import {
   toCharge,
-  chargeOfStream,
+  toStreamCharge,
   computeCost,
   freezePrice,
   fromPriceColumn,
@@ -110,10 +110,10 @@ describe('charge of a live session', () => {
     fc.assert(
       fc.property(anyPrice, anyStream, (price, stream) => {
         const hold = holdOf(price, stream);
-        expect(chargeOfStream(price, { ...stream, streamedMs: 0 }, hold)).toBe(0);
+        expect(toStreamCharge(price, { ...stream, streamedMs: 0 }, hold)).toBe(0);
         if (stream.streamedMs > 0) {
           const min = Math.min(price.minimumMicros, hold);
-          expect(chargeOfStream(price, stream, hold)).toBeGreaterThanOrEqual(min);
+          expect(toStreamCharge(price, stream, hold)).toBeGreaterThanOrEqual(min);
         }
       }),
     );
@@ -124,10 +124,10 @@ describe('charge of a live session', () => {
       fc.property(anyPrice, anyStream, (price, stream) => {
         const hold = holdOf(price, stream);
         const whole = { ...stream, streamedMs: stream.maxDurationSec * 1000 };
-        expect(chargeOfStream(price, whole, hold)).toBe(hold);
+        expect(toStreamCharge(price, whole, hold)).toBe(hold);
         const longer = { ...whole, streamedMs: whole.streamedMs + stream.streamedMs };
-        expect(chargeOfStream(price, longer, hold)).toBe(hold);
-        expect(chargeOfStream(price, stream, hold)).toBeLessThanOrEqual(hold);
+        expect(toStreamCharge(price, longer, hold)).toBe(hold);
+        expect(toStreamCharge(price, stream, hold)).toBeLessThanOrEqual(hold);
       }),
     );
   });
@@ -138,7 +138,7 @@ describe('charge of a live session', () => {
         const hold = holdOf(price, stream);
         const streamedMs = Math.min(stream.streamedMs, stream.maxDurationSec * 1000);
         const ofJob = toCharge(price, streamedMs * 1000, hold);
-        expect(chargeOfStream(price, stream, hold)).toBe(streamedMs === 0 ? 0 : ofJob);
+        expect(toStreamCharge(price, stream, hold)).toBe(streamedMs === 0 ? 0 : ofJob);
       }),
     );
   });
@@ -148,8 +148,8 @@ describe('charge of a live session', () => {
       fc.property(anyPrice, anyStream, fc.nat(10_000), (price, stream, more) => {
         const hold = holdOf(price, stream);
         const later = { ...stream, streamedMs: stream.streamedMs + more };
-        const now = chargeOfStream(price, stream, hold);
-        expect(chargeOfStream(price, later, hold)).toBeGreaterThanOrEqual(now);
+        const now = toStreamCharge(price, stream, hold);
+        expect(toStreamCharge(price, later, hold)).toBeGreaterThanOrEqual(now);
       }),
     );
   });

@@ -54,7 +54,7 @@ export function toCharge(price: FrozenPrice, outputUs: number, holdMicros: Micro
 }
 
 /** Charge of a live session: streamed time up to the cap; nothing when it never streamed. */
-export function chargeOfStream(
+export function toStreamCharge(
   price: FrozenPrice,
   stream: { readonly streamedMs: number; readonly maxDurationSec: number },
   holdMicros: Micros,

@@ -25,8 +25,8 @@ export interface BlobStat {
 /** A store of blobs. Every method may throw `storage_failed`. */
 export interface BlobStore {
   /**
-   * Stores a finished file. Storing the same bytes again is no error. The store may take over the file: the caller must not use it afterwards, but still
-   * removes it if it exists.
+   * Stores a finished file. Storing the same bytes again is no error. The store may take over the file: the caller
+   * must not use it afterwards, but still removes it if it exists.
    */
   putFile(file: FinishedFile): Promise<void>;
   /** Opens a blob, or a part of it, for reading; the caller destroys the stream. Throws `not_found`. */

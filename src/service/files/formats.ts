@@ -168,7 +168,7 @@ export async function findFormat(head: Uint8Array): Promise<FormatId | null> {
   const sniffed = await fileTypeFromBuffer(head).catch(() => undefined);
   return sniffed === undefined
     ? null
-    : (formatIds.find((id) => includesIgnoringCase(formats[id].sniffed, sniffed.mime)) ?? null);
+    : (formatIds.find((id) => includesText(formats[id].sniffed, sniffed.mime)) ?? null);
 }
 
 /** Formats of one container, which programs take for each other. */
@@ -233,7 +233,7 @@ export function isFormatId(text: string): text is FormatId {
   return Object.hasOwn(formats, text);
 }
 
-function includesIgnoringCase(list: readonly string[], text: string): boolean {
+function includesText(list: readonly string[], text: string): boolean {
   return list.includes(text);
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../../src/engine/packs/open-packs.ts';
 import { createPackRegistry } from '../../../src/engine/packs/pack-registry.ts';
 import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
-import { convertYuvToRgb } from '../../../src/engine/pixels/yuv.ts';
+import { selectYuvConversion } from '../../../src/engine/pixels/yuv.ts';
 import { createHeadPose } from '../../../src/engine/track/head-pose.ts';
 import { preparePackWork, putModels } from './pack-work.ts';
 import {
@@ -478,7 +478,7 @@ function plain(red: number, green: number, blue: number): I420Frame {
 /** A frame with one colour on its left half and another on its right. */
 function split(left: Colour, right: Colour): I420Frame {
   const frame = createI420Frame(WIDTH, HEIGHT);
-  const { lumaOffset, lumaScale, redFromV, blueFromU } = convertYuvToRgb(frame);
+  const { lumaOffset, lumaScale, redFromV, blueFromU } = selectYuvConversion(frame);
   [left, right].forEach(([red, green, blue], side) => {
     const grey = 0.299 * red + 0.587 * green + 0.114 * blue;
     for (const [plane, value, width] of [
@@ -500,7 +500,7 @@ function lumaAt(frame: I420Frame, x: number, y: number): number {
 
 function colourAt(frame: I420Frame, x: number, y: number): number[] {
   const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } =
-    convertYuvToRgb(frame);
+    selectYuvConversion(frame);
   const grey = (lumaAt(frame, x, y) - lumaOffset) * lumaScale;
   const at = Math.round(y / 2) * frame.strideU + Math.round(x / 2);
   const [u, v] = [frame.u[at]! - 128, frame.v[at]! - 128];

@@ -4,7 +4,7 @@ import {
 } from '../../../src/engine/face/source/texture-layout.ts';
 import { createPairShade, drawTriangles } from '../../../src/engine/pixels/draw-triangles.ts';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
-import { convertYuvToRgb } from '../../../src/engine/pixels/yuv.ts';
+import { selectYuvConversion } from '../../../src/engine/pixels/yuv.ts';
 import type { CanonicalFace } from '../../../src/engine/track/canonical-face.ts';
 import {
   FACE_OVAL,
@@ -154,7 +154,7 @@ function flattenFace(
 
 function toPlanes(frame: I420Frame): Record<'red' | 'green' | 'blue', Uint8Array> {
   const { width, height, strideY, strideU, strideV } = frame;
-  const conversion = convertYuvToRgb(frame);
+  const conversion = selectYuvConversion(frame);
   const planes = {
     red: new Uint8ClampedArray(width * height),
     green: new Uint8ClampedArray(width * height),

@@ -9,7 +9,7 @@
  */
 import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts';
-import { convertYuvToRgb } from '../../pixels/yuv.ts';
+import { selectYuvConversion } from '../../pixels/yuv.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { createPatchBlender, type Detail, type SkinDetail } from './blend-patch.ts';
@@ -247,7 +247,7 @@ class MeshSwapper implements FaceSwapper {
     const elapsedUs = advance(memory, timestampUs);
     this.#target.points = face.landmarks;
     this.#target.faceWidth = face.box.width;
-    this.#light.black = convertYuvToRgb(frame).lumaOffset;
+    this.#light.black = selectYuvConversion(frame).lumaOffset;
     memory.unseenUs += elapsedUs;
     const isOther = memory.isEmpty || hasOtherLight(memory, frame, face.landmarks);
     const isSteady = !isOther && this.#shaded === memory;
@@ -310,7 +310,7 @@ class MeshSwapper implements FaceSwapper {
       const mesh = { points, step: 2, faceWidth: size };
       this.#field.sample(levels[0].frame, mesh, this.#fresh);
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
-      const black = convertYuvToRgb(frame).lumaOffset;
+      const black = selectYuvConversion(frame).lumaOffset;
       this.#sourceContrast = measureContrast(this.#fresh, this.#sourceSkin, black);
       this.#sourceBrows = measureBrows(this.#fresh.y, this.#sourceSkin.y, { black, bare: null });
       this.#photoLight.setSource(this.#fresh, this.#sourceSkin);

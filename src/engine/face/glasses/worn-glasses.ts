@@ -3,7 +3,7 @@
  * but only above.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
-import { convertYuvToRgb } from '../../pixels/yuv.ts';
+import { selectYuvConversion } from '../../pixels/yuv.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { smoothingFactor, smoothstep } from '../../vision/math.ts';
 import {
@@ -86,7 +86,7 @@ export function measureGlasses(
   canonicalFace: CanonicalFace,
 ): number {
   const glasses = createWornGlasses();
-  const view = { frame, mesh, black: convertYuvToRgb(frame).lumaOffset };
+  const view = { frame, mesh, black: selectYuvConversion(frame).lumaOffset };
   followGlasses(glasses, canonicalFace, view, null);
   return glasses.worn;
 }

@@ -1,4 +1,4 @@
-import { convertYuvToRgb, lumaWeights } from '../../pixels/yuv.ts';
+import { selectYuvConversion, lumaWeights } from '../../pixels/yuv.ts';
 import { computeColour, createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import type { FaceSource } from './face-source.ts';
 import { LIPS_OUTER } from '../../track/mesh-points.ts';
@@ -34,7 +34,7 @@ export function countLevels(size: number): number {
 export function makeTextureLevels(source: FaceSource, stream: I420Frame): readonly TextureLevel[] {
   const { size } = source.layout;
   const { red, green, blue } = source.colours;
-  const { lumaOffset, lumaScale, redFromV, blueFromU } = convertYuvToRgb(stream);
+  const { lumaOffset, lumaScale, redFromV, blueFromU } = selectYuvConversion(stream);
   const [redWeight, blueWeight] = lumaWeights(computeColour(stream).matrix);
   const y = new Float32Array(size * size);
   const u = new Float32Array(size * size);

@@ -19,7 +19,7 @@ import type { TrackedFace } from '../../track/face-track.ts';
 import { LIPS_INNER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { CharacterCutout } from '../character/character-cutout.ts';
 import { createDrawnPlanes } from './drawn-planes.ts';
-import { convertYuvToRgb } from '../../pixels/yuv.ts';
+import { selectYuvConversion } from '../../pixels/yuv.ts';
 import type { People } from '../scene/scene-matte.ts';
 import { createPuppetMesh, type PuppetMesh } from './puppet-mesh.ts';
 import { makePuppetPlanes, type PuppetPlanes } from './puppet-planes.ts';
@@ -274,7 +274,7 @@ class PhotoPuppet implements Puppet {
     const size = { width: level.width, height: level.height };
     const chromaSize = { width: level.width >> 1, height: level.height >> 1 };
     const tone = this.#tone?.tone ?? plainTone;
-    const black = convertYuvToRgb(frame).lumaOffset;
+    const black = selectYuvConversion(frame).lumaOffset;
     setLumaShade(net, tone, black);
     setScales(net, 1, level.scale);
     drawTriangles(luma, { first: level.y, second: mask, ...size }, net);

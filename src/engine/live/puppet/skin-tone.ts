@@ -1,6 +1,6 @@
 import { clamp, smoothingFactor } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
-import { convertYuvToRgb } from '../../pixels/yuv.ts';
+import { selectYuvConversion } from '../../pixels/yuv.ts';
 import type { PuppetPlanes } from './puppet-planes.ts';
 
 /**
@@ -40,7 +40,7 @@ export function createToneMatch(cutout: PuppetPlanes, landmarks: Float32Array): 
     tone,
     learn(frame, mesh, elapsedUs) {
       measure(frame, mesh, seen);
-      const black = convertYuvToRgb(frame).lumaOffset;
+      const black = selectYuvConversion(frame).lumaOffset;
       const weight = smoothingFactor(elapsedUs, TIME_US);
       const luma = clamp((seen.y - black) / Math.max(1, own.y - black), ...LUMA);
       tone.y += (luma - tone.y) * weight;

@@ -1,4 +1,4 @@
-import { convertYuvToRgb } from '../../pixels/yuv.ts';
+import { selectYuvConversion } from '../../pixels/yuv.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { ColourGradeSettings } from '../instructions/live-settings.ts';
 import { clamp } from '../../vision/math.ts';
@@ -41,7 +41,7 @@ export function createColourGrade(settings: ColourGradeSettings): ColourGrade | 
   };
   return {
     paint(frame) {
-      const { lumaOffset, lumaScale } = convertYuvToRgb(frame);
+      const { lumaOffset, lumaScale } = selectYuvConversion(frame);
       if (lumaOffset !== black) {
         setLuma(lumaOffset, lumaScale);
       }

@@ -1,5 +1,5 @@
 import { computeColour, type I420Frame } from '../../pixels/frame.ts';
-import { lumaWeights, convertYuvToRgb } from '../../pixels/yuv.ts';
+import { lumaWeights, selectYuvConversion } from '../../pixels/yuv.ts';
 
 /** Pyramid level of an image as YUV planes. */
 export interface YuvLevel {
@@ -64,7 +64,7 @@ function createLevel(size: number): YuvLevel {
 function toYuv(image: Float32Array, { y, u, v }: YuvLevel, frame: I420Frame): void {
   const [redWeight, blueWeight] = lumaWeights(computeColour(frame).matrix);
   const greenWeight = 1 - redWeight - blueWeight;
-  const { lumaOffset, lumaScale, redFromV, blueFromU } = convertYuvToRgb(frame);
+  const { lumaOffset, lumaScale, redFromV, blueFromU } = selectYuvConversion(frame);
   for (let at = 0, from = 0; at < y.length; at += 1, from += 3) {
     const red = image[from]!;
     const blue = image[from + 2]!;

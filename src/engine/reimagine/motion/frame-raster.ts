@@ -1,5 +1,5 @@
 import type { I420Frame } from '../../pixels/frame.ts';
-import { lumaWeights, convertYuvToRgb } from '../../pixels/yuv.ts';
+import { lumaWeights, selectYuvConversion } from '../../pixels/yuv.ts';
 import { computeColour } from '../../pixels/frame.ts';
 import type { Raster } from '../raster/raster.ts';
 
@@ -7,7 +7,7 @@ import type { Raster } from '../raster/raster.ts';
 export function readFrame(frame: I420Frame, { width, height, pixels }: Raster): void {
   const { y, u, v, strideY, strideU, strideV } = frame;
   const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } =
-    convertYuvToRgb(frame);
+    selectYuvConversion(frame);
   for (let row = 0, at = 0; row < height; row += 1) {
     const line = row * strideY;
     const lineU = (row >> 1) * strideU;
@@ -28,7 +28,7 @@ export function readFrame(frame: I420Frame, { width, height, pixels }: Raster): 
 export function writeFrame({ width, height, pixels }: Raster, frame: I420Frame): void {
   const { y, u, v, strideY, strideU, strideV } = frame;
   const { matrix } = computeColour(frame);
-  const { lumaOffset, lumaScale, redFromV, blueFromU } = convertYuvToRgb(frame);
+  const { lumaOffset, lumaScale, redFromV, blueFromU } = selectYuvConversion(frame);
   const [red, blue] = lumaWeights(matrix);
   const green = 1 - red - blue;
   for (let row = 0, at = 0; row < height; row += 1) {

@@ -1,5 +1,5 @@
 import type { I420Frame } from '../../pixels/frame.ts';
-import { convertYuvToRgb } from '../../pixels/yuv.ts';
+import { selectYuvConversion } from '../../pixels/yuv.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { createInnerMouth, type InnerMouth } from '../inner-mouth/inner-mouth.ts';
 import type { Rgb } from '../inner-mouth/mouth-colours.ts';
@@ -66,7 +66,7 @@ export class DrawnMouths {
     const { y, u, v } = this.#readSkin(frame, face);
     const meanOf = (values: Float32Array): number =>
       CHEEKS.reduce((sum, point) => sum + values[point]! / CHEEKS.length, 0);
-    const rgb = convertYuvToRgb(frame);
+    const rgb = selectYuvConversion(frame);
     const luma = (meanOf(y) - rgb.lumaOffset) * rgb.lumaScale;
     const [blueness, redness] = [meanOf(u) - 128, meanOf(v) - 128];
     return [

@@ -66,11 +66,11 @@ it('makes pauses no louder', () => {
 
 it('changes a single word less than a sentence', async () => {
   const word = await speak('rms', 'No.');
-  const changeOf = (speech: Float32Array, of: Float32Array): number => {
+  const measureChange = (speech: Float32Array, of: Float32Array): number => {
     const made = transportSpectra(speech, sample).subarray(0, of.length);
     const error = made.reduce((sum, value, index) => sum + (value - of[index]!) ** 2, 0);
     return error / of.reduce((sum, value) => sum + value ** 2, 0);
   };
   const sentence = Float32Array.from([...word, ...spoken]);
-  expect(changeOf(word, word)).toBeLessThan(0.5 * changeOf(sentence, word));
+  expect(measureChange(word, word)).toBeLessThan(0.5 * measureChange(sentence, word));
 });

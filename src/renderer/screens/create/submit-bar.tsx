@@ -43,7 +43,7 @@ export function SubmitBar(props: {
   const isTooDear = costUsd !== null && costUsd > 0 && costUsd > offer.balanceUsd;
   const isAbout = price.unit === 'per_second' && shown.some(({ field }) => field === 'script');
   const hint =
-    missing ?? [holdText(text, price, { costUsd, isAbout }), ...toBasis(text, plan)].join(' ');
+    missing ?? [holdText(text, price, { costUsd, isAbout }), ...listBasis(text, plan)].join(' ');
   return (
     <div className="submit-bar">
       <Refusals field={NO_FIELD} kind={null} />
@@ -115,7 +115,7 @@ function formatButtonLabel(text: Text, { feature }: ShownForm, plan: JobPlan): s
 }
 
 /** Basis of the time estimate. */
-function toBasis({ t }: Text, { timeMs, timeJobs }: JobPlan): readonly string[] {
+function listBasis({ t }: Text, { timeMs, timeJobs }: JobPlan): readonly string[] {
   if (timeMs === null) {
     return [];
   }

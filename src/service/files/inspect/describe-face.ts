@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { InspectedFace } from '../../../contract/inspection.ts';
 import type { I420Frame } from '../../../engine/pixels/frame.ts';
-import { convertYuvToRgb } from '../../../engine/pixels/yuv.ts';
+import { selectYuvConversion } from '../../../engine/pixels/yuv.ts';
 import { measureBridge } from '../../../engine/quality/face-flaws.ts';
 import { measureSharpness } from '../../../engine/quality/sharpness.ts';
 import { toFrontalShape } from '../../../engine/face/shape/face-shape.ts';
@@ -77,7 +77,7 @@ function clipToFrame(box: Readonly<FaceBox>, { width, height }: I420Frame): Fram
 }
 
 function toRgb(frame: I420Frame, { left, top, width, height }: FrameArea): Buffer {
-  const colours = convertYuvToRgb(frame);
+  const colours = selectYuvConversion(frame);
   const rgb = Buffer.allocUnsafe(width * height * 3);
   let at = 0;
   for (let y = top; y < top + height; y += 1) {

@@ -14,9 +14,10 @@ import type { InspectRequest } from './inspect-request.ts';
 import { previewChange, type PreviewRequest } from './preview-change.ts';
 
 const methods = {
-  inspect: (request: InspectRequest): Promise<Inspection> => keepErrorCode(inspect(request)),
+  inspect: (request: InspectRequest): Promise<Inspection> =>
+    saveCompiledCodeAfter(inspect(request)),
   preview: (request: PreviewRequest): Promise<ChangePreview> =>
-    keepErrorCode(previewChange(request)),
+    saveCompiledCodeAfter(previewChange(request)),
 };
 
 /** Methods of the process. */
@@ -46,7 +47,7 @@ function inspect({ path, aim, joints }: InspectRequest): Promise<Inspection> {
 }
 
 /** Saves compiled code after the work, because this process is killed in the end and the next one needs the code. */
-async function keepErrorCode<T>(work: Promise<T>): Promise<T> {
+async function saveCompiledCodeAfter<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } finally {

@@ -1,6 +1,6 @@
 import type { InspectedFace } from '../../../contract/inspection.ts';
 import type { I420Frame } from '../../../engine/pixels/frame.ts';
-import { convertYuvToRgb } from '../../../engine/pixels/yuv.ts';
+import { selectYuvConversion } from '../../../engine/pixels/yuv.ts';
 
 /** A part of a frame, in whole pixels. */
 export interface FrameArea {
@@ -46,7 +46,7 @@ interface Stretch {
 }
 
 function measureMeanLight(frame: I420Frame, columns: Stretch, rows: Stretch): number {
-  const { lumaOffset, lumaScale } = convertYuvToRgb(frame);
+  const { lumaOffset, lumaScale } = selectYuvConversion(frame);
   let [sum, count] = [0, 0];
   for (let y = rows.from; y < rows.to; y += 1) {
     for (let x = columns.from; x < columns.to; x += 1) {

@@ -1,6 +1,6 @@
 import { invariant } from '../../../base/errors.ts';
 import { zeroMicros } from '../../../base/money.ts';
-import { chargeOfStream, fromPriceColumn } from '../../billing/charge.ts';
+import { toStreamCharge, fromPriceColumn } from '../../billing/charge.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { endJob } from '../../store/job-statements.ts';
 import { closeHold, findOpenHold } from '../../store/ledger-statements.ts';
@@ -72,7 +72,7 @@ async function settleSession(tx: Tx, { live, job }: LiveSessionRows, nowMs: numb
   const holdMicros = await findOpenHold(tx, live.id);
   invariant(holdMicros !== null, 'A streaming session has an open hold.');
   const stream = { streamedMs: live.streamed_ms, maxDurationSec: live.max_duration_sec };
-  const costMicros = chargeOfStream(fromPriceColumn(job.price), stream, holdMicros);
+  const costMicros = toStreamCharge(fromPriceColumn(job.price), stream, holdMicros);
   const ended = await endJob(tx, match, {
     ...unpaid,
     status: 'succeeded',

@@ -26,6 +26,8 @@ it('keeps a client whose answers it does not read, and drops one that does not a
   const client = new WebSocket(address, { autoPong: false });
   const [[accepted]] = await Promise.all([arrived, once(client, 'open')]);
   const socket = new LiveSocket(accepted, limits, createByteBudget(1000, 1000));
+  vi.advanceTimersByTime(PING_MS);
+  expect(socket.isOpen).toBe(true);
   socket.listen({ onText: () => undefined, onBinary: () => undefined, onClosed: () => undefined });
   socket.pause();
   vi.advanceTimersByTime(4 * PING_MS);

@@ -53,6 +53,8 @@ export class LiveSocket {
   #listener: SocketListener | null = null;
   #isClosing = false;
   #isAlive = true;
+  /** True while its owner does not read. */
+  #isHeld = false;
   #closeTimer: NodeJS.Timeout | undefined;
 
   /** `bytes` is what all connections of its account may send. It reads nothing until {@link listen}. */
@@ -97,10 +99,12 @@ export class LiveSocket {
 
   /** Reads nothing until {@link resume}: the client has to wait. A message that was read already still comes. */
   pause(): void {
+    this.#isHeld = true;
     this.#socket.pause();
   }
 
   resume(): void {
+    this.#isHeld = false;
     this.#isAlive = true;
     this.#socket.resume();
   }
@@ -146,7 +150,7 @@ export class LiveSocket {
   }
 
   #ping(): void {
-    if (this.#socket.isPaused) {
+    if (this.#isHeld) {
       return; // Its answers are not read.
     }
     if (!this.#isAlive) {

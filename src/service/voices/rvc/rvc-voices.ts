@@ -119,7 +119,7 @@ class MeasuredVoices implements RvcVoices {
     const known = await this.#read();
     return Promise.all(
       sets.map(async (set) => {
-        const stamp = await computeStamp(set.files);
+        const stamp = await readStamp(set.files);
         const measured = known.measured[known.hashes[stamp] ?? ''] ?? null;
         if (measured === null) {
           this.#queue(stamp, set.files);
@@ -220,7 +220,7 @@ class MeasuredVoices implements RvcVoices {
 }
 
 /** The same as long as nothing about the files changed that a copy would change. */
-async function computeStamp({ generator, encoder, estimator }: RvcFiles): Promise<string> {
+async function readStamp({ generator, encoder, estimator }: RvcFiles): Promise<string> {
   const facts = await Promise.all(
     [generator, encoder, estimator].map(async (file) => {
       const found = file === null ? null : await stat(file.path).catch(() => null);
