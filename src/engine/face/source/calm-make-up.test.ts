@@ -28,11 +28,25 @@ it('takes pink from lashes and leaves blue and brown eyes', () => {
   ];
   const greens = colours.map((colour) => {
     const [red, green, blue] = paint(colour) as [Float32Array, Float32Array, Float32Array];
-    calmPink({ red, green, blue }, sockets);
+    calmPink({ red, green, blue }, sockets, surfaces);
     return green[0];
   });
   expect(greens[0]).toBeGreaterThan(100);
   expect(greens.slice(1)).toEqual([90, 45]);
+});
+
+it('leaves lids and eyes as they are in magenta light, and takes pink there too', () => {
+  const lit = [200, 100, 170];
+  const inLight = paint(lit);
+  for (const [shown, green] of [
+    [lit, 100],
+    [[100, 60, 90], 60],
+    [[200, 60, 170], 100],
+  ] as const) {
+    const planes = paint(shown) as [Float32Array, Float32Array, Float32Array];
+    calmPink({ red: planes[0], green: planes[1], blue: planes[2] }, sockets, inLight);
+    expect(planes[1][0]).toBeCloseTo(green, 3);
+  }
 });
 
 /** Lids of a colour as red, green and blue. */

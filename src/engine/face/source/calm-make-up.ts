@@ -28,7 +28,7 @@ const POWDERED = [0.09, 0.2] as const;
 const DARKER = 1.2;
 /** Lightness (logarithm) relative to the skin of a brow that stays unchanged, and of a pale one. */
 const PALE = [-0.55, -0.3] as const;
-/** Green of eyes and lids, as a fraction of red or blue, whichever is less. */
+/** Green of eyes and lids below which they are pink, as a fraction of red or blue, whichever is less. */
 const LESS_GREEN = 0.95;
 const WEIGHTS = [0.299, 0.587, 0.114];
 
@@ -61,12 +61,20 @@ export function calmMakeUp(
 }
 
 /**
- * Takes pink and violet from `sockets` (lids, brows and eyes, 0..1), where nothing but make-up has less green than both
- * other colours: on lashes and at the edge of lids it becomes red specks. Changes the planes.
+ * Takes pink and violet from `sockets` (lids, brows and eyes, 0..1), where only make-up and magenta light have less green
+ * than both other colours: on lashes and at the edge of lids it becomes red specks. The light is that on the skin of the
+ * face in `surfaces`: red, green and blue. Changes the planes.
  */
-export function calmPink({ red, green, blue }: ColourPlanes, sockets: Float32Array): void {
+export function calmPink(
+  { red, green, blue }: ColourPlanes,
+  sockets: Float32Array,
+  surfaces: readonly Float32Array[],
+): void {
+  const [skinRed, skinGreen, skinBlue] = surfaces;
   for (let index = 0; index < sockets.length; index += 1) {
-    const lack = LESS_GREEN * Math.min(red[index], blue[index]) - green[index];
+    const ofSkin = skinGreen[index] / Math.max(1, Math.min(skinRed[index], skinBlue[index]));
+    const least = Math.min(LESS_GREEN, ofSkin);
+    const lack = least * Math.min(red[index], blue[index]) - green[index];
     if (lack > 0) {
       green[index] += lack * sockets[index];
     }

@@ -154,7 +154,7 @@ export function completeSkin(
   evenTone(planes, plain, size);
   if (!hasGlasses) {
     calmMakeUp([planes.red, planes.green, planes.blue], outlineSockets(layout), surfaces);
-    calmPink(planes, outlineSockets(layout, { withEyes: true }));
+    calmPink(planes, outlineSockets(layout, { withEyes: true }), surfaces);
   }
 }
 
