@@ -12,7 +12,7 @@ import {
   RIGHT_EYE,
 } from '../../track/mesh-points.ts';
 import { boxBlur, boxBlurWhere } from '../../vision/box-blur.ts';
-import { smoothstep } from '../../vision/math.ts';
+import { softClamp, smoothstep } from '../../vision/math.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 import { toMirror } from './near-side.ts';
 import { outlineFeatures } from './outline-parts.ts';
@@ -29,14 +29,19 @@ const WITHIN = 0.86;
 /** Size of eyes, lips and brows relative to their outlines, and the softness of their masks. */
 const GROWTH = 1.15;
 const SOFT = 0.01;
+/** Maximum darkening (logarithm) of the brighter eye. */
+const OF_EYE = 0.35;
 /** Yaw (radians) over which the evening fades out: the sides of a turned face do not lie on each other. */
 const ASIDE = [0.3, 0.6] as const;
 
-/** Evens both sides of a texture. Changes the planes; `yaw` (radians) is that of the face in the photo. */
+/**
+ * Evens both sides of a texture. Changes the planes; `yaw` (radians) is that of the face in the photo. With `openEyes` 0
+ * one eye is closed, and both stay as they are: a lid beside an eye is no light on it.
+ */
 export function evenSides(
   { red, green, blue }: ColourPlanes,
   layout: TextureLayout,
-  yaw: number,
+  { yaw, openEyes }: { readonly yaw: number; readonly openEyes: number },
 ): void {
   const strength = 1 - smoothstep(...ASIDE, Math.abs(yaw));
   if (strength === 0) {
@@ -44,21 +49,24 @@ export function evenSides(
   }
   const { size } = layout;
   const features = onBothSides(outlineFeatures(layout), size);
-  const dark = onBothSides(outline([LEFT_EYE, RIGHT_EYE, LIPS_OUTER], layout), size);
+  const eyes = onBothSides(outline([LEFT_EYE, RIGHT_EYE], layout), size);
+  const lips = onBothSides(outline([LIPS_OUTER], layout), size);
   const brows = onBothSides(outline([LEFT_BROW, RIGHT_BROW], layout), size);
   const within = new Float32Array(size * size);
   fillOutline(within, layout, { outline: FACE_OVAL, value: 1, growth: WITHIN });
   const skin = within.map((value, index) => value * (1 - features[index]));
   boxBlur(within, size, Math.round(size * EDGE));
-  for (const plane of [red, green, blue]) {
-    const beside = compareWithSide(plane, skin, size);
-    const change = beside.map((own, index) => {
-      const other = beside[toMirror(index, size)];
-      const part = within[index] * (1 - brows[index]) * strength;
-      return part * changeOf(own, other, dark[index]);
-    });
-    for (let index = 0; index < plane.length; index += 1) {
-      plane[index] = Math.min(255, plane[index] * Math.exp(change[index]));
+  const planes = [red, green, blue];
+  const beside = planes.map((plane) => compareWithSide(plane, skin, size));
+  const light = beside[0].map((value, index) => (value + beside[1][index] + beside[2][index]) / 3);
+  for (let index = 0; index < within.length; index += 1) {
+    const mirrored = toMirror(index, size);
+    const part = within[index] * (1 - brows[index]) * strength;
+    const ofEyes = openEyes * darkenEye(light[index], light[mirrored]);
+    for (const [channel, plane] of planes.entries()) {
+      const rest = changeOf(beside[channel][index], beside[channel][mirrored], lips[index]);
+      const change = rest + (ofEyes - rest) * eyes[index];
+      plane[index] = Math.min(255, plane[index] * Math.exp(part * change));
     }
   }
 }
@@ -92,14 +100,20 @@ function compareWithSide(plane: Float32Array, skin: Float32Array, size: number):
 
 /**
  * Returns the change of a patch that is `own` beside one that is `other`. On skin, the one further from its side's
- * light gives way; eyes and lips are dark by nature, so the brighter one does. Brows stay as they are.
+ * light gives way; lips are dark by nature, so the brighter side does. Brows stay as they are.
  */
 function changeOf(own: number, other: number, isDark: number): number {
   const more = own - other;
-  const excess = more - USUAL * Math.tanh(more / USUAL);
+  const excess = more - softClamp(more, USUAL);
   const part = Math.abs(own) / Math.max(1e-3, Math.abs(own) + Math.abs(other));
   const isFurther = Math.abs(own) < Math.abs(other) ? 0 : 1;
   const ofSkin = own * other > 0 ? isFurther : part;
   const ofDark = more > 0 ? 1 : 0;
   return -excess * (ofSkin + (ofDark - ofSkin) * isDark);
+}
+
+/** Returns the change of all colours of an eye: the brighter one gives way. Two eyes may differ in colour. */
+function darkenEye(own: number, other: number): number {
+  const more = Math.max(0, own - other);
+  return -softClamp(more - softClamp(more, USUAL), OF_EYE);
 }

@@ -12,10 +12,11 @@ import {
   measureGaze,
   type Gaze,
 } from '../shape/eye-points.ts';
-import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { LEFT_EYE, MESH_POINT_COUNT, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { toFrontalShape, type FrontalShape } from '../shape/face-shape.ts';
 import type { SourceView } from '../shape/face-shaper.ts';
 import { measureFacing } from '../shape/facing.ts';
+import { computeOpening } from '../shape/eye-opening.ts';
 import { smileRelaxerOf } from '../shape/relax-smile.ts';
 import { evenLips } from './even-lips.ts';
 import { evenSides } from './even-sides.ts';
@@ -28,6 +29,7 @@ import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
 import { makeTextureMask } from './texture-mask.ts';
 import { measureGlasses } from '../glasses/worn-glasses.ts';
 import { toI420 } from '../../pixels/yuv.ts';
+import { smoothstep } from '../../vision/math.ts';
 
 /** Face of a photo, prepared for swaps. It is immutable. */
 export interface FaceSource {
@@ -50,6 +52,12 @@ export interface FaceSource {
 const WORN = 0.75;
 /** Width of faces (pixels) up to which the texture has 256 instead of 512 pixels a side. */
 const LARGE_FACE = 300;
+/**
+ * Opening of the narrower eye, as a fraction of that of the other one, up to which it is closed, and from which both are
+ * open; minimum opening of the other one.
+ */
+const OPEN = [0.45, 0.75] as const;
+const LEAST_OPENING = 0.15;
 
 /**
  * Creates the texture of a face found in a photo. Parts that the photo does not show well (the far side of a turned
@@ -119,7 +127,7 @@ export function prepareSource(
     hasGlasses: isHidden,
   });
   evenLips(colours, layout);
-  evenSides(colours, layout, face.pose.yaw);
+  evenSides(colours, layout, { yaw: face.pose.yaw, openEyes: measureOpenEyes(shape) });
   relaxFolds(colours, layout, smileRelaxerOf(canonicalFace).measure(shape));
   return {
     canonicalFace,
@@ -131,6 +139,12 @@ export function prepareSource(
     glasses: isHidden ? 'drawn' : hasGlasses ? 'removed' : 'none',
     mask: makeTextureMask(layout, measureParting(shape), { areBrowsHidden }),
   };
+}
+
+/** Returns how surely both eyes of a face are open, 0..1. */
+function measureOpenEyes(shape: FrontalShape): number {
+  const openings = [LEFT_EYE, RIGHT_EYE].map((outline) => computeOpening(shape, outline));
+  return smoothstep(...OPEN, Math.min(...openings) / Math.max(LEAST_OPENING, ...openings));
 }
 
 /** Returns the certainty that the face of a photo wears glasses, 0..1. */
