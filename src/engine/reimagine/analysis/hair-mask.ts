@@ -69,8 +69,13 @@ const REDUCED_SIDE = 512;
 /** Minimum height of a face in the reduced image. */
 const REDUCED_FACE = 64;
 
+/** People in a smaller image, whose pixels are `scale` times as large. */
+interface ReducedPeople extends People {
+  readonly scale: number;
+}
+
 /** Halves people until they are large enough for the separation of clothes, which is a quarter of the work each time. */
-function reducePeople({ image, faces, mask }: People): People {
+function reducePeople({ image, faces, mask }: People): ReducedPeople {
   const least = Math.min(...faces.map(({ box }) => box.height));
   let [scale, small, person] = [1, image, mask('person')];
   while (
@@ -82,16 +87,19 @@ function reducePeople({ image, faces, mask }: People): People {
     scale *= 2;
   }
   if (scale === 1) {
-    return { image, faces, mask };
+    return { image, faces, mask, scale };
   }
   const moved = faces.map((face) => enlargeFace(face, 1 / scale));
-  const masks = new Map<FaceMaskPart | 'person', FloatPlane>([['person', person]]);
+  const masks = new Map<FaceMaskPart, FloatPlane>();
   return {
     image: small,
     faces: moved,
+    scale,
     mask(part) {
-      const found =
-        masks.get(part) ?? (part === 'person' ? person : maskFacePart(small, moved, part));
+      if (part === 'person') {
+        return person;
+      }
+      const found = masks.get(part) ?? maskFacePart(small, moved, part);
       masks.set(part, found);
       return found;
     },
@@ -326,8 +334,8 @@ const SKIN_SPREAD = 34;
 
 /** Returns the mask of the clothes of all people, refined to the edges of the image. */
 function findClothes(
-  { mask, refine }: ClothedPeople,
-  reduced: People,
+  { image, mask, refine }: ClothedPeople,
+  reduced: ReducedPeople,
   { hair, bare }: Pick<CutHeads, 'hair' | 'bare'>,
 ): FloatPlane {
   const { width, height } = reduced.image;
@@ -353,7 +361,11 @@ function findClothes(
       }
     }
   }
-  const clothes = refine({ width, height, values: coarse });
+  // Halves omit odd rows and columns, so the reduced image covers less than the whole.
+  const { scale } = reduced;
+  const covered = { width: image.width / scale, height: image.height / scale };
+  const values = scalePlane(coarse, width, { width, height, covered });
+  const clothes = refine({ width, height, values });
   for (let index = 0; index < clothes.length; index += 1) {
     if (clothes[index] > person[index]) {
       clothes[index] = person[index];

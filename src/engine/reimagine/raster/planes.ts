@@ -1,5 +1,5 @@
 import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
-import type { FloatPlane } from './raster.ts';
+import { type FloatPlane, halveSize } from './raster.ts';
 
 /** Returns a plane blurred by a tent of twice the radius to each side (two boxes); edges are extended. */
 export function blurPlane(plane: Float32Array, width: number, radius: number): FloatPlane {
@@ -14,24 +14,29 @@ export function blurPlane(plane: Float32Array, width: number, radius: number): F
   return floats.slice(0, plane.length);
 }
 
+/** Size of a resized plane. */
+interface ScaledSize {
+  readonly width: number;
+  readonly height: number;
+  /** Size of the plane that it covers: the whole plane, unless that is less or more; edges are extended. */
+  readonly covered?: { readonly width: number; readonly height: number };
+}
+
 /** Resizes a plane bilinearly. */
-export function scalePlane(
-  plane: Float32Array,
-  width: number,
-  to: { readonly width: number; readonly height: number },
-): FloatPlane {
+export function scalePlane(plane: Float32Array, width: number, to: ScaledSize): FloatPlane {
   const height = plane.length / width;
+  const covered = to.covered ?? { width, height };
   const scaled = new Float32Array(to.width * to.height);
   const lefts = new Int32Array(to.width);
   const weights = new Float32Array(to.width);
   for (let column = 0; column < to.width; column += 1) {
-    const x = Math.max(0, Math.min(width - 1, ((column + 0.5) * width) / to.width - 0.5));
+    const x = Math.max(0, Math.min(width - 1, ((column + 0.5) * covered.width) / to.width - 0.5));
     lefts[column] = Math.min(Math.max(0, width - 2), x);
     weights[column] = x - lefts[column];
   }
   const next = width > 1 ? 1 : 0;
   for (let row = 0, index = 0; row < to.height; row += 1) {
-    const y = Math.max(0, Math.min(height - 1, ((row + 0.5) * height) / to.height - 0.5));
+    const y = Math.max(0, Math.min(height - 1, ((row + 0.5) * covered.height) / to.height - 0.5));
     const top = Math.trunc(y) * width;
     const below = Math.min(height - 1, Math.trunc(y) + 1) * width;
     const down = y - Math.trunc(y);
@@ -49,13 +54,16 @@ export function scalePlane(
 
 /** Halves a plane by means of two by two values; an odd last row or column is omitted. */
 export function halvePlane(plane: Float32Array, width: number): FloatPlane {
-  const wide = width >> 1;
-  const high = Math.floor(plane.length / width) >> 1;
-  const half = new Float32Array(wide * high);
-  for (let row = 0, to = 0; row < high; row += 1) {
+  const height = Math.floor(plane.length / width);
+  const size = halveSize({ width, height });
+  const half = new Float32Array(size.width * size.height);
+  const right = width > 1 ? 1 : 0;
+  const below = height > 1 ? width : 0;
+  for (let row = 0, to = 0; row < size.height; row += 1) {
     let at = row * 2 * width;
-    for (let column = 0; column < wide; column += 1, to += 1, at += 2) {
-      half[to] = (plane[at] + plane[at + 1] + plane[at + width] + plane[at + width + 1]) / 4;
+    for (let column = 0; column < size.width; column += 1, to += 1, at += 2) {
+      half[to] =
+        (plane[at] + plane[at + right] + plane[at + below] + plane[at + below + right]) / 4;
     }
   }
   return half;

@@ -17,6 +17,14 @@ export function createRaster(width: number, height: number): Raster {
   return { width, height, pixels };
 }
 
+/** Returns the size of half an image: an odd last row or column is omitted, unless it is the only one. */
+export function halveSize({ width, height }: { readonly width: number; readonly height: number }): {
+  readonly width: number;
+  readonly height: number;
+} {
+  return { width: Math.max(1, width >> 1), height: Math.max(1, height >> 1) };
+}
+
 /** Copies an image into new memory. */
 export function copyRaster({ width, height, pixels }: RgbaImage): Raster {
   return { width, height, pixels: new Uint8ClampedArray(pixels) };

@@ -1,5 +1,5 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
-import { createRaster, type Raster } from './raster.ts';
+import { createRaster, halveSize, type Raster } from './raster.ts';
 
 /** A rectangle of an image, in its pixels. */
 export interface ImageCrop {
@@ -115,7 +115,8 @@ function catmullRom(distance: number): number {
 
 /** Halves an image by means of two by two pixels; an odd last row or column is omitted. */
 export function halveRaster({ width, height, pixels }: RgbaImage): Raster {
-  const half = createRaster(Math.max(1, width >> 1), Math.max(1, height >> 1));
+  const size = halveSize({ width, height });
+  const half = createRaster(size.width, size.height);
   const right = width > 1 ? 4 : 0;
   const below = height > 1 ? width * 4 : 0;
   for (let row = 0, to = 0; row < half.height; row += 1) {
