@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createHairMatte } from '../../src/engine/face/draw/hair-matte.ts';
 import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
 import { createRimMemory, createRimMeter } from '../../src/engine/face/draw/rim-colours.ts';
 import { createSkinColours } from '../../src/engine/face/draw/skin-field.ts';
@@ -9,6 +10,7 @@ import {
   type OpenedTrackerModels,
 } from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
+import { openKernelArena } from '../../src/engine/pixels/simd/kernels.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import type { TrackedFace } from '../../src/engine/track/face-track.ts';
 import { MESH_POINT_COUNT } from '../../src/engine/track/mesh-points.ts';
@@ -142,6 +144,27 @@ describe('objects before a swapped face', () => {
       last = y.slice();
     }
     expect(jump).toBeLessThan(MAX_JUMP);
+  });
+
+  it('follows new colours and turns, and keeps its coefficients between samples', () => {
+    const matte = createHairMatte(openKernelArena(), models.canonicalFace);
+    const { colours } = createRimMemory();
+    Object.assign(colours, { middle: 130, chin: 130 });
+    colours.skin.y.fill(146);
+    colours.front.y.fill(30);
+    const learn = (yaw: number, isSampled: boolean): Float32Array => {
+      matte.learn(colours, yaw, isSampled);
+      return matte.believed.slice();
+    };
+    const frontal = learn(0, true);
+    expect(Math.max(...frontal)).toBeGreaterThan(0.9);
+    expect(learn(0.1, false)).toEqual(frontal);
+    expect(learn(0.4, false)).not.toEqual(frontal);
+    expect(learn(0, false)).toEqual(frontal);
+    colours.front.y.fill(146);
+    expect(Math.max(...learn(0, true))).toBe(0);
+    colours.front.y.fill(30);
+    expect(learn(0, true)).toEqual(frontal);
   });
 
   it('flickers no more than the frames of a noisy camera', () => {

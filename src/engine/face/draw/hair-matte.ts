@@ -96,7 +96,7 @@ class ColourLineMatte implements HairMatte {
   /** Values of all maps per mesh point. */
   readonly #values = new Float32Array(MESH_POINT_COUNT * 2 * MAPS);
   #isEmpty = true;
-  /** Turn of the face that the coefficients are for, 0..1: they are the same for all faces at 0. */
+  /** Turn of the face that the coefficients are for, 0..1: at 0 they depend on the colours alone. */
   #aside = 0;
 
   constructor(arena: KernelArena, face: CanonicalFace) {
