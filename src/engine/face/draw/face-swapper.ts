@@ -29,13 +29,7 @@ import {
   type FaceMemory,
   type LearntFace,
 } from './face-memory.ts';
-import {
-  createDrawnLight,
-  createFacePatch,
-  positionPatch,
-  returnPatch,
-  setDrawnArea,
-} from './face-patch.ts';
+import { createFacePatch, positionPatch, returnPatch, setDrawnArea } from './face-patch.ts';
 import { browsOf, matchBrows, measureBrows } from './brow-contrast.ts';
 import { measureEdgeSoftness } from './edge-softness.ts';
 import { createExpressionRatio } from './expression-ratio.ts';
@@ -77,6 +71,7 @@ import {
 import { createSkinMatch } from './skin-match.ts';
 import { createSkinPainter } from './skin-painter.ts';
 import { createSkinTint } from './skin-tint.ts';
+import { computeStrength } from './swap-strength.ts';
 import { approachDetail, setDrawnDetail } from './drawn-detail.ts';
 import { countLevels, makeTextureLevels } from '../source/texture-levels.ts';
 
@@ -106,14 +101,9 @@ export type SwappedFace = Pick<
   'id' | 'isNew' | 'confidence' | 'landmarks' | 'iris' | 'pose' | 'box' | 'hands'
 >;
 
-/** Angles (radians) between which a face turned aside or up fades out: beyond, the far side would tear. */
-const YAW_FADE = [0.75, 1.1] as const;
-const PITCH_FADE = [0.65, 0.95] as const;
 /** Angles (radians) between which wrinkles of the target fade out: from the side they look different. */
 const YAW_OF_WRINKLES = [0.4, 0.65] as const;
 const PITCH_OF_WRINKLES = [0.4, 0.65] as const;
-/** Confidence of the tracker between which a face fades in. */
-const CONFIDENCE_FADE = [0.5, 0.7] as const;
 /**
  * Range of the gain of the source's contrast. Features of a photo get weaker on darker skin, otherwise they would look
  * like ink, but not weaker than the minimum; only a dark scene, where nothing is crisp, lowers that.
@@ -125,8 +115,6 @@ const MAX_GAIN = 1.35;
  * (two thirds), and drawing softens.
  */
 const TEXTURE_DENSITY = 2;
-/** Faces narrower than this (pixels) have no detail to swap. */
-const SMALLEST_FACE = 12;
 /** Smoothing weight of each measurement of edges. */
 const EDGE_WEIGHT = 0.3;
 /**
@@ -192,7 +180,8 @@ class MeshSwapper implements FaceSwapper {
   readonly #gaze = createGaze();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
   readonly #range: LumaRange = { darkest: 0, brightest: 255 };
-  readonly #light = createDrawnLight();
+  /** Light of the target that is matched; the painter draws it. */
+  readonly #light;
   /** Memory that the painter's shade is set to. */
   #shaded: FaceMemory | null = null;
   #colour = '';
@@ -205,6 +194,7 @@ class MeshSwapper implements FaceSwapper {
     this.#handover = part && createFaceHandover(part);
     this.#field = createSkinField(source.canonicalFace);
     this.#painter = createSkinPainter(this.arena, source.layout);
+    this.#light = this.#painter.light;
     this.#forehead = createForeheadMatch(source.layout, this.#field);
     const { canonicalFace, shape, view } = source;
     this.#shaper = createFaceShaper(canonicalFace, shape, view);
@@ -256,7 +246,7 @@ class MeshSwapper implements FaceSwapper {
     } else if (!isSteady) {
       this.#matchSkin(memory);
     }
-    this.#painter.follow(isSteady);
+    this.#painter.follow(isSteady ? elapsedUs : null);
     const isSampled = !isSteady || memory.unseenUs === 0;
     const isKnown = isSame !== undefined && this.#handover?.begin(memory, isSame) === true;
     const isFirst = memory.isEmpty && !isKnown;
@@ -284,7 +274,7 @@ class MeshSwapper implements FaceSwapper {
       memory.ratio.calmUs = 0;
     }
     this.#drawExpression(memory, face, elapsedUs);
-    this.#blender.blend(this.#patch, memory.detail, this.#light);
+    this.#blender.blend(this.#patch, memory.detail, this.#painter.drawnLight);
     returnPatch(this.#patch, frame);
     memory.isEmpty = false;
     return strength;
@@ -477,17 +467,6 @@ function advance(memory: FaceMemory, timestampUs: number | undefined): number {
   const elapsedUs = timestampUs - memory.lastUs;
   memory.lastUs = timestampUs;
   return Math.max(0, Math.min(LONGEST_GAP_US, elapsedUs));
-}
-
-function computeStrength({ confidence, pose, box }: SwappedFace): number {
-  if (box.width < SMALLEST_FACE) {
-    return 0;
-  }
-  return (
-    smoothstep(...CONFIDENCE_FADE, confidence) *
-    (1 - smoothstep(...YAW_FADE, Math.abs(pose.yaw))) *
-    (1 - smoothstep(...PITCH_FADE, Math.abs(pose.pitch)))
-  );
 }
 
 /**

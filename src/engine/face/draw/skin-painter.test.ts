@@ -31,7 +31,7 @@ function openPainter() {
   positionPatch(patch, createI420Frame(SIZE, SIZE), { left: 0, top: 0, width: SIZE, height: SIZE });
   return {
     painter,
-    draw(): number {
+    draw: (): number => {
       painter.draw(patch, mesh, 0);
       return arena.views.bytes[patch.planes.luma + 60 * patch.width + 60]!;
     },
@@ -39,22 +39,46 @@ function openPainter() {
 }
 
 describe('painting skin', () => {
-  it('moves half the way to new colours in each frame of steady skin', () => {
-    const { painter, draw } = openPainter();
-    painter.follow(false);
-    expect(draw()).toBe(100);
-    painter.shade.offset.fill(40);
-    painter.follow(true);
-    expect(draw()).toBe(120);
-    painter.follow(true);
-    expect(draw()).toBe(130);
+  it('moves to new colours of steady skin by the time, at any frame rate', () => {
+    const results = [1, 2, 4].map((frames) => {
+      const { painter, draw } = openPainter();
+      painter.follow(null);
+      expect(draw()).toBe(100);
+      painter.shade.offset.fill(40);
+      for (let frame = 0; frame < frames; frame += 1) {
+        painter.follow(40_000 / frames);
+      }
+      return draw();
+    });
+    expect(results[0]).toBeGreaterThan(115);
+    expect(results[0]).toBeLessThan(130);
+    expect(results).toEqual(results.map(() => results[0]));
   });
 
-  it('draws new colours at once for another face or light', () => {
+  it('moves the light with the colours', () => {
+    const { painter } = openPainter();
+    painter.follow(null);
+    Object.assign(painter.light, { black: 16, reference: 100, chromaGain: 0.5, minIlluminance: 0 });
+    painter.light.mouth.seen.v = 40;
+    painter.follow(33_333);
+    const { black, reference, chromaGain, minIlluminance, mouth } = painter.drawnLight;
+    expect(black).toBe(16);
+    const part = reference / 100;
+    expect(part).toBeCloseTo(0.5, 2);
+    expect(1 - chromaGain).toBeCloseTo(part / 2, 5);
+    expect(1 - minIlluminance).toBeCloseTo(part, 5);
+    expect(mouth.seen.v).toBeCloseTo(40 * part, 5);
+    expect(mouth.drawn).toEqual({ u: 0, v: 0 });
+  });
+
+  it('draws new colours and light at once for another face or light', () => {
     const { painter, draw } = openPainter();
-    painter.follow(false);
+    painter.follow(null);
     painter.shade.offset.fill(40);
-    painter.follow(false);
+    painter.light.reference = 80;
+    painter.light.mouth.drawn.u = -9;
+    painter.follow(null);
     expect(draw()).toBe(140);
+    expect(painter.drawnLight).toEqual(painter.light);
   });
 });

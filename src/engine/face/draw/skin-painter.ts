@@ -1,8 +1,12 @@
-/** Draws the texture of a source over a patch, on the mesh of a target, with a shade per point. */
+/**
+ * Draws the texture of a source over a patch, on the mesh of a target, with a shade per point. Skin is sampled every few
+ * frames; its shade and its light are eased over time, so that both change smoothly.
+ */
 import { type ArenaTriangles, storeTriangles } from '../../pixels/draw-triangles.ts';
 import { type KernelArena, PAST_END } from '../../pixels/simd/kernels.ts';
 import { DRAWN_POINT_COUNT } from '../shape/eye-points.ts';
-import type { FacePatch } from './face-patch.ts';
+import { smoothingFactor } from '../../vision/math.ts';
+import { createDrawnLight, type DrawnLight, type FacePatch } from './face-patch.ts';
 import type { TextureLayout } from '../source/texture-layout.ts';
 import { countLevels, type TextureLevel } from '../source/texture-levels.ts';
 
@@ -20,14 +24,18 @@ export interface SkinShade {
 
 /** Paints the texture of one source. */
 export interface SkinPainter {
+  /** Wanted colours and light, which change every few frames. */
   readonly shade: SkinShade;
+  readonly light: DrawnLight;
+  /** Light as drawn. */
+  readonly drawnLight: Readonly<DrawnLight>;
   /** Sets the texture levels, from the largest to the smallest. */
   setLevels(levels: readonly TextureLevel[]): void;
   /**
-   * Moves the drawn colours half the way to those of `shade`, which change every few frames, or the whole way without
-   * `isSteady`. Call once for each frame.
+   * Moves the drawn colours and light towards the wanted ones, `elapsedUs` after the last frame of the same skin, or the
+   * whole way if that is null. Call once for each frame.
    */
-  follow(isSteady: boolean): void;
+  follow(elapsedUs: number | null): void;
   /** Draws a level on a mesh (x, y, z per point, pixels of the frame). */
   draw(patch: FacePatch, mesh: Float32Array, level: number): void;
 }
@@ -39,8 +47,8 @@ interface SavedLevel {
   readonly chroma: number;
 }
 
-/** Part of the way to a new shade that each frame moves. */
-const STEP = 0.5;
+/** Time constant of colours and light. */
+const FOLLOW_TIME_US = 48_000;
 /** Floats per point; see `drawSkin` of `kernels`. */
 const POINT_VALUES = 12;
 
@@ -57,6 +65,8 @@ class TexturePainter implements SkinPainter {
     offsetV: new Float32Array(DRAWN_POINT_COUNT),
     cover: new Float32Array(DRAWN_POINT_COUNT).fill(1),
   };
+  readonly light = createDrawnLight();
+  readonly drawnLight = createDrawnLight();
   /** Colours as drawn. */
   readonly #drawn = {
     gain: new Float32Array(DRAWN_POINT_COUNT),
@@ -95,8 +105,9 @@ class TexturePainter implements SkinPainter {
     }
   }
 
-  follow(isSteady: boolean): void {
-    const weight = isSteady ? STEP : 1;
+  follow(elapsedUs: number | null): void {
+    const weight = smoothingFactor(elapsedUs, FOLLOW_TIME_US);
+    approachLight(this.drawnLight, this.light, weight);
     approach(this.#drawn.gain, this.shade.gain, weight);
     approach(this.#drawn.offset, this.shade.offset, weight);
     approach(this.#drawn.offsetU, this.shade.offsetU, weight);
@@ -157,5 +168,18 @@ class TexturePainter implements SkinPainter {
 function approach(drawn: Float32Array, wanted: Float32Array, weight: number): void {
   for (let point = 0; point < drawn.length; point += 1) {
     drawn[point] += (wanted[point] - drawn[point]) * weight;
+  }
+}
+
+/** Moves a light towards another one; black is that of the frame. */
+function approachLight(drawn: DrawnLight, wanted: Readonly<DrawnLight>, weight: number): void {
+  drawn.black = wanted.black;
+  drawn.reference += (wanted.reference - drawn.reference) * weight;
+  drawn.chromaGain += (wanted.chromaGain - drawn.chromaGain) * weight;
+  drawn.minIlluminance += (wanted.minIlluminance - drawn.minIlluminance) * weight;
+  for (const lips of ['seen', 'drawn'] as const) {
+    const [from, to] = [drawn.mouth[lips], wanted.mouth[lips]];
+    from.u += (to.u - from.u) * weight;
+    from.v += (to.v - from.v) * weight;
   }
 }
