@@ -2,7 +2,6 @@ import { blendChroma } from '../../pixels/blend-chroma.ts';
 import { blendPlane } from '../../pixels/blend-plane.ts';
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
 import type { DrawnLight, FacePatch } from './face-patch.ts';
-import { tintMouth } from './mouth-tint.ts';
 import { relativeIlluminance } from '../source/relative-illuminance.ts';
 
 /** Softness and grain of the drawn face. */
@@ -80,7 +79,6 @@ export function createPatchBlender(arena: KernelArena): PatchBlender {
       const base = { base: frameY, baseLine: lineY };
       const blended = { ...base, drawn: luma, mask, original: partLuma, width };
       blendPlane(kernels, blended, area, { softness, grain, maxGrain: Math.round(maxGrain) });
-      tintMouth(patch, light.mouth);
       setLights(views.integers, lights / 4, light);
       const bases = { baseU: frameU, lineU, baseV: frameV, lineV };
       const chroma = { ...bases, drawnU: u, drawnV: v, luma, mask, width, lights };

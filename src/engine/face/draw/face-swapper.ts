@@ -53,6 +53,7 @@ import { createHairMatte } from './hair-matte.ts';
 import { createHandCover } from './hand-cover.ts';
 import { LIPS, limitLips } from './lip-colour.ts';
 import { limitContrast, type LumaRange, measureLumaRange } from './luma-range.ts';
+import { tintMouth } from './mouth-tint.ts';
 import { createPhotoLight } from './photo-light.ts';
 import { createOccluderMeter } from './occluder-meter.ts';
 import { createRimMeter } from './rim-colours.ts';
@@ -274,7 +275,9 @@ class MeshSwapper implements FaceSwapper {
       memory.ratio.calmUs = 0;
     }
     this.#drawExpression(memory, face, elapsedUs);
-    this.#blender.blend(this.#patch, memory.detail, this.#painter.drawnLight);
+    const { drawnLight } = this.#painter;
+    tintMouth(this.#patch, drawnLight.mouth, { opacity: strength, hands: this.#handCover });
+    this.#blender.blend(this.#patch, memory.detail, drawnLight);
     returnPatch(this.#patch, frame);
     memory.isEmpty = false;
     return strength;

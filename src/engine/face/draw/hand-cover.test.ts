@@ -36,6 +36,16 @@ describe('the cover of a hand', () => {
     expect(mask[60 * width + 120]).toBe(255);
   });
 
+  it('is known per pixel until the hand is gone', () => {
+    const { cover, patch, hands } = openCover(1, { x: -20, y: 0 });
+    cover.lift(patch, hands);
+    expect(cover.coverAt(140, 170), 'the palm').toBe(1);
+    expect(cover.coverAt(101, 101)).toBe(0);
+    hands.count = 0;
+    cover.lift(patch, hands);
+    expect(cover.coverAt(140, 170)).toBe(0);
+  });
+
   it('follows the hand to where its frame is bent', () => {
     const mask = lift(1, { x: -20, y: 0 });
     // Each pixel is sampled from 20 pixels further left.
@@ -47,6 +57,13 @@ describe('the cover of a hand', () => {
 
 /** Returns the mask around `count` hands in a frame that will be warped by `bend` pixels. */
 function lift(count: number, bend = { x: 0, y: 0 }): Uint8Array {
+  const { cover, patch, hands } = openCover(count, bend);
+  cover.lift(patch, hands);
+  const { mask } = patch.planes;
+  return patch.arena.views.bytes.slice(mask, mask + width * height);
+}
+
+function openCover(count: number, bend: { readonly x: number; readonly y: number }) {
   const arena = openKernelArena();
   const cover = createHandCover(arena);
   const patch = createFacePatch(arena);
@@ -63,6 +80,5 @@ function lift(count: number, bend = { x: 0, y: 0 }): Uint8Array {
   expect(joints.length).toBe(HAND_POINT_COUNT);
   hands.points.set(joints.flat());
   hands.count = count;
-  cover.lift(patch, hands);
-  return arena.views.bytes.slice(mask, mask + width * height);
+  return { cover, patch, hands };
 }

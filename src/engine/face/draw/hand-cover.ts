@@ -14,6 +14,8 @@ import { TaperedLine } from './tapered-line.ts';
 export interface HandCover {
   /** Clears the mask of a drawn patch where hands are; its warp map gives the movement of the frame. */
   lift(patch: FacePatch, hands: Readonly<NearHands>): void;
+  /** Returns the opacity of the hands at a pixel of the patch that was lifted last, 0..1. */
+  coverAt(x: number, y: number): number;
 }
 
 /** Limbs of a hand: joints at both ends, and their half widths in palm lengths. */
@@ -73,13 +75,15 @@ class LimbCover implements HandCover {
   #lifted = new Float32Array(0);
   #width = 0;
   #height = 0;
+  #isEmpty = true;
 
   constructor(arena: KernelArena) {
     this.#arena = arena;
   }
 
   lift(patch: FacePatch, { count, points }: Readonly<NearHands>): void {
-    if (count === 0) {
+    this.#isEmpty = count === 0;
+    if (this.#isEmpty) {
       return;
     }
     this.#fit(patch);
@@ -88,6 +92,10 @@ class LimbCover implements HandCover {
     }
     this.#warp(patch);
     this.#clearMask(patch);
+  }
+
+  coverAt(x: number, y: number): number {
+    return this.#isEmpty ? 0 : this.#read(x, y) / FULL;
   }
 
   #fit({ width, height }: FacePatch): void {
@@ -156,19 +164,23 @@ class LimbCover implements HandCover {
     }
   }
 
+  /** Returns the lifted opacity at a pixel, 0..255. */
+  #read(x: number, y: number): number {
+    const at = Math.floor(y / WARP_MAP_STEP) * this.#width + Math.floor(x / WARP_MAP_STEP);
+    const below = (y % WARP_MAP_STEP) / WARP_MAP_STEP;
+    const right = (x % WARP_MAP_STEP) / WARP_MAP_STEP;
+    const lifted = this.#lifted;
+    const upper = lifted[at] + (lifted[at + 1] - lifted[at]) * right;
+    const under = at + this.#width;
+    const lower = lifted[under] + (lifted[under + 1] - lifted[under]) * right;
+    return upper + (lower - upper) * below;
+  }
+
   #clearMask({ width, drawn, planes }: FacePatch): void {
     const { bytes } = this.#arena.views;
     for (let y = drawn.top; y < drawn.bottom; y += 1) {
-      const below = (y % WARP_MAP_STEP) / WARP_MAP_STEP;
-      const line = Math.floor(y / WARP_MAP_STEP) * this.#width;
       for (let x = drawn.left; x < drawn.right; x += 1) {
-        const at = line + Math.floor(x / WARP_MAP_STEP);
-        const right = (x % WARP_MAP_STEP) / WARP_MAP_STEP;
-        const lifted = this.#lifted;
-        const upper = lifted[at] + (lifted[at + 1] - lifted[at]) * right;
-        const under = at + this.#width;
-        const lower = lifted[under] + (lifted[under + 1] - lifted[under]) * right;
-        const cover = upper + (lower - upper) * below;
+        const cover = this.#read(x, y);
         if (cover > 0) {
           const offset = planes.mask + y * width + x;
           bytes[offset] = (bytes[offset] * (FULL - cover)) / FULL;

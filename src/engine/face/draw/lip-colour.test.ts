@@ -71,6 +71,12 @@ it('notes how vivid both lips are for the mouth between them', () => {
   expect(light.mouth.drawn.v).toBeCloseTo(20, 3);
 });
 
+it('tints no mouth with something before its lips', () => {
+  drawLips({ skin: 20, ofTarget: 60, redder: 0, hidden: 0.2 });
+  expect(light.mouth.seen.v).toBeCloseTo(0);
+  expect(light.mouth.drawn.v).toBeCloseTo(0);
+});
+
 it('takes nothing that hides lips for lips', () => {
   const free = drawLips({ skin: 20, ofTarget: 22, redder: 30 });
   for (const hidden of [0.5, 1]) {

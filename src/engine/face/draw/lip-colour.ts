@@ -7,7 +7,7 @@ import { REFINED_LIPS } from '../../track/refined-points.ts';
 import { relativeIlluminance } from '../source/relative-illuminance.ts';
 import type { FaceMemory } from './face-memory.ts';
 import type { DrawnLight } from './face-patch.ts';
-import { clearMouthTint } from './mouth-tint.ts';
+import { clearMouthTint, fadeMouthTint } from './mouth-tint.ts';
 import type { Occluders } from './occluders.ts';
 import type { SkinColours } from './skin-field.ts';
 
@@ -28,7 +28,7 @@ interface DrawnLips {
 /**
  * Changes the chroma of `wanted`, the drawn smooth skin under even light, so that the lips over it do not exceed the
  * limit, and sets the tint of the mouth. Occluded lips of the target do not count: `occluded` is the certainty that a
- * point is hidden, 0..1.
+ * point is hidden, 0..1. A mouth with any of them has no tint, which would colour the occluder.
  */
 export function limitLips(
   { skin, shown, occluded }: Pick<FaceMemory, 'skin' | 'shown'> & Pick<Occluders, 'occluded'>,
@@ -38,9 +38,11 @@ export function limitLips(
 ): void {
   let ofTarget = 0;
   let seen = 0;
+  let hidden = 0;
   clearMouthTint(mouth);
   for (const point of LIPS) {
     const weight = 1 - occluded[point];
+    hidden = Math.max(hidden, occluded[point]);
     ofTarget += (chromaAt(shown, point) - chromaAt(skin, point)) * weight;
     seen += weight;
     mouth.seen.u += (weight * (shown.u[point] - 128)) / LIPS.length;
@@ -61,6 +63,7 @@ export function limitLips(
     mouth.drawn.u += (light * (wanted.u[point] + detail.u[point] - 128)) / LIPS.length;
     mouth.drawn.v += (light * (wanted.v[point] + detail.v[point] - 128)) / LIPS.length;
   }
+  fadeMouthTint(mouth, 1 - hidden);
 }
 
 /** Returns the distance of a colour from grey. */

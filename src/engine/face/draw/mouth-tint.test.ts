@@ -7,6 +7,8 @@ import { tintMouth } from './mouth-tint.ts';
 const SIDE = 64;
 const LIPSTICK = { u: -20, v: 50 };
 const PALE = { u: -8, v: 20 };
+const OPEN = { mask: 0, opacity: 1 };
+const DRAWN = { mask: 255, opacity: 1 };
 
 it('moves red edges in the mouth to the drawn lips, and hardly its teeth', () => {
   const red = tint(LIPSTICK, { seen: LIPSTICK, drawn: PALE });
@@ -17,7 +19,21 @@ it('moves red edges in the mouth to the drawn lips, and hardly its teeth', () =>
 
 it('changes nothing for lips that are as pale, and nothing under the drawing', () => {
   expect(tint(PALE, { seen: PALE, drawn: LIPSTICK })).toEqual(PALE);
-  expect(tint(LIPSTICK, { seen: LIPSTICK, drawn: PALE }, 255)).toEqual(LIPSTICK);
+  expect(tint(LIPSTICK, { seen: LIPSTICK, drawn: PALE }, DRAWN)).toEqual(LIPSTICK);
+});
+
+it('changes lips of a faint face as faintly', () => {
+  const faint = tint(LIPSTICK, { seen: LIPSTICK, drawn: PALE }, { mask: 5, opacity: 0.02 });
+  expect(faint).toEqual(LIPSTICK);
+  const half = tint(LIPSTICK, { seen: LIPSTICK, drawn: PALE }, { mask: 0, opacity: 0.5 });
+  expect(half).toEqual({ u: -14, v: 35 });
+});
+
+it('leaves a finger before the mouth as it is', () => {
+  const finger = { u: -12, v: 20 };
+  const mouth = { seen: LIPSTICK, drawn: PALE };
+  expect(tint(finger, mouth)).not.toEqual(finger);
+  expect(tint(finger, mouth, { mask: 0, opacity: 1, cover: 1 })).toEqual(finger);
 });
 
 it('stays within the range of a byte', () => {
@@ -30,7 +46,11 @@ it('stays within the range of a byte', () => {
 function tint(
   shown: Readonly<MouthTint['seen']>,
   mouth: MouthTint,
-  mask = 0,
+  {
+    mask,
+    opacity,
+    cover = 0,
+  }: { readonly mask: number; readonly opacity: number; readonly cover?: number } = OPEN,
 ): { readonly u: number; readonly v: number } {
   const arena = openKernelArena();
   const patch = createFacePatch(arena);
@@ -53,7 +73,7 @@ function tint(
   const { planes, width, height } = patch;
   const { bytes } = arena.views;
   bytes.fill(mask, planes.mask, planes.mask + width * height);
-  tintMouth(patch, mouth);
+  tintMouth(patch, mouth, { opacity, hands: { coverAt: () => cover } });
   const row = (patch.mouth.top + patch.mouth.bottom) >> 2;
   const column = (patch.mouth.left + patch.mouth.right) >> 2;
   const found = {

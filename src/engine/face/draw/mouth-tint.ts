@@ -5,6 +5,7 @@
  */
 import { clamp, smoothstep } from '../../vision/math.ts';
 import type { FacePatch, MouthTint } from './face-patch.ts';
+import type { HandCover } from './hand-cover.ts';
 
 /** Steps of chroma by which the lips of a target may be more vivid, and by which they are lipstick. */
 const MORE_VIVID = [4, 14] as const;
@@ -17,10 +18,30 @@ export function clearMouthTint({ seen, drawn }: MouthTint): void {
   drawn.v = 0;
 }
 
-/** Moves the chroma of the frame under the patch where its mouth is open. */
+/** Scales a tint: 1 leaves it, 0 clears it. */
+export function fadeMouthTint({ seen, drawn }: MouthTint, part: number): void {
+  seen.u *= part;
+  seen.v *= part;
+  drawn.u *= part;
+  drawn.v *= part;
+}
+
+/** How much of a mouth the drawing shows. */
+export interface ShownMouth {
+  /** Opacity of the drawn face, above 0 and up to 1. */
+  readonly opacity: number;
+  /** Hands that were lifted from the mask: it is 0 on a finger as well as in an open mouth. */
+  readonly hands: Pick<HandCover, 'coverAt'>;
+}
+
+/**
+ * Moves the chroma of the frame under the patch within the lips, where nothing is drawn. A faint face tints as faintly,
+ * so that the tint does not end abruptly.
+ */
 export function tintMouth(
   { arena, mouth, width, planes }: FacePatch,
-  { seen, drawn }: MouthTint,
+  { seen, drawn }: Readonly<MouthTint>,
+  { opacity, hands }: ShownMouth,
 ): void {
   const vivid = Math.hypot(seen.u, seen.v);
   const strength = smoothstep(...MORE_VIVID, vivid - Math.hypot(drawn.u, drawn.v));
@@ -32,7 +53,8 @@ export function tintMouth(
   const [changeU, changeV] = [drawn.u - seen.u, drawn.v - seen.v];
   for (let row = mouth.top >> 1; row < mouth.bottom >> 1; row += 1) {
     for (let column = mouth.left >> 1; column < mouth.right >> 1; column += 1) {
-      const open = 1 - bytes[mask + 2 * (row * width + column)] / 255;
+      const undrawn = opacity - bytes[mask + 2 * (row * width + column)] / 255;
+      const open = Math.max(0, undrawn) * (1 - hands.coverAt(2 * column, 2 * row));
       const atU = frameU + row * lineU + column;
       const atV = frameV + row * lineV + column;
       const along = (bytes[atU] - 128) * seen.u + (bytes[atV] - 128) * seen.v;
