@@ -27,7 +27,7 @@ export function fadeMouthTint({ seen, drawn }: MouthTint, part: number): void {
 }
 
 /** How much of a mouth the drawing shows. */
-export interface ShownMouth {
+interface DrawnMouth {
   /** Opacity of the drawn face, above 0 and up to 1. */
   readonly opacity: number;
   /** Hands that were lifted from the mask: it is 0 on a finger as well as in an open mouth. */
@@ -41,7 +41,7 @@ export interface ShownMouth {
 export function tintMouth(
   { arena, mouth, width, planes }: FacePatch,
   { seen, drawn }: Readonly<MouthTint>,
-  { opacity, hands }: ShownMouth,
+  { opacity, hands }: DrawnMouth,
 ): void {
   const vivid = Math.hypot(seen.u, seen.v);
   const strength = smoothstep(...MORE_VIVID, vivid - Math.hypot(drawn.u, drawn.v));
