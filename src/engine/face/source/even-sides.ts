@@ -30,7 +30,7 @@ const WITHIN = 0.86;
 const GROWTH = 1.15;
 const SOFT = 0.01;
 /** Maximum darkening (logarithm) of the brighter eye. */
-const OF_EYE = 0.35;
+const OF_EYE = 0.5;
 /** Yaw (radians) over which the evening fades out: the sides of a turned face do not lie on each other. */
 const ASIDE = [0.3, 0.6] as const;
 

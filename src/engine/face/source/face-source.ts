@@ -127,7 +127,9 @@ export function prepareSource(
     hasGlasses: isHidden,
   });
   evenLips(colours, layout);
-  evenSides(colours, layout, { yaw: face.pose.yaw, openEyes: measureOpenEyes(shape) });
+  // Behind glasses lids are hardly measured, and reflections are more likely than a wink.
+  const openEyes = hasGlasses ? 1 : measureOpenEyes(shape);
+  evenSides(colours, layout, { yaw: face.pose.yaw, openEyes });
   relaxFolds(colours, layout, smileRelaxerOf(canonicalFace).measure(shape));
   return {
     canonicalFace,
