@@ -43,25 +43,47 @@ export async function completeColours(
  * its sides, and not the shirt in its middle.
  */
 function sortByPlace(task: HoledColours): Uint8Array {
-  const { width, height, hole, isKnown, bandRows } = task;
+  const { width, height, hole, isKnown } = task;
   const kinds = new Uint8Array(width * height);
-  const rows = Math.max(1, bandRows);
-  const known = new Uint32Array(width);
-  for (let band = 0; band * rows < height; band += 1) {
-    const [from, to] = [Math.ceil(band * rows) * width, Math.ceil((band + 1) * rows) * width];
-    known.fill(0);
-    for (let index = from; index < Math.min(to, kinds.length); index += 1) {
-      known[index % width] += isKnown[index];
-    }
-    const thirds = findThirds(known);
-    for (let index = from; index < Math.min(to, kinds.length); index += 1) {
-      const isUsed = (isKnown[index] | hole[index]) === 1;
-      const third = thirds.filter((end) => index % width >= end).length;
-      kinds[index] = isUsed ? 1 + band * THIRDS + third : 0;
+  const rows = Math.max(1, task.bandRows);
+  const thirds = divideBands(task, rows);
+  for (let index = 0; index < kinds.length; index += 1) {
+    if ((isKnown[index] | hole[index]) === 1) {
+      const band = Math.floor(Math.floor(index / width) / rows);
+      const third = thirds[band].filter((end) => index % width >= end).length;
+      kinds[index] = 1 + band * THIRDS + third;
     }
   }
   borrowKinds(kinds, task);
   return kinds;
+}
+
+/**
+ * Returns the columns between the thirds of each band. A band that is hidden but for a rim has those of the nearest
+ * band that is not: its own rim is at one side and has no thirds.
+ */
+function divideBands(
+  { width, height, hole, isKnown }: HoledColours,
+  rows: number,
+): readonly (readonly number[])[] {
+  const bands = Array.from({ length: Math.ceil(height / rows) }, (_, band) => {
+    const counts = new Uint32Array(width);
+    let [known, hidden] = [0, 0];
+    const [from, to] = [Math.ceil(band * rows) * width, Math.ceil((band + 1) * rows) * width];
+    for (let index = from; index < Math.min(to, hole.length); index += 1) {
+      counts[index % width] += isKnown[index];
+      known += isKnown[index];
+      hidden += hole[index];
+    }
+    return { thirds: findThirds(counts), isSeen: known > 0 && known >= hidden * MIN_KNOWN };
+  });
+  return bands.map((own, at) => {
+    const seen = bands
+      .map((band, other) => ({ ...band, far: Math.abs(other - at) }))
+      .filter(({ isSeen }) => isSeen)
+      .toSorted((one, other) => one.far - other.far);
+    return (seen[0] ?? own).thirds;
+  });
 }
 
 /**
