@@ -89,3 +89,27 @@ it.each([
     expect(farthest, `column ${x}`).toBeLessThan(30);
   }
 });
+
+it('continues each colour behind crossed arms, which leave parts of bands at one side', async () => {
+  const [width, height] = [240, 192];
+  const colours = new Float32Array(width * height * 3);
+  const hole = new Uint8Array(width * height);
+  const stripeAt = (index: number): number[] =>
+    index >= width * 144 ? [30, 40, 120] : stripes[Math.floor(((index % width) * 3) / width)]!;
+  for (let index = 0; index < hole.length; index += 1) {
+    const slope = ((index % width) - width / 2) * 0.15;
+    const down = Math.floor(index / width) - 88;
+    hole[index] = Math.min(Math.abs(down - slope), Math.abs(down + slope)) < 26 ? 1 : 0;
+    colours.set(stripeAt(index), index * 3);
+  }
+  const isKnown = hole.map((value) => 1 - value);
+  const task = { width, height, colours, hole, isKnown, bandRows: 24 };
+  const completed = await completeColours(task, () => Promise.resolve());
+  const wrong = hole.reduce((sum, value, index) => {
+    const isOff = stripeAt(index).some(
+      (level, channel) => Math.abs(level - completed[index * 3 + channel]!) > 60,
+    );
+    return sum + (value === 1 && isOff ? 1 : 0);
+  }, 0);
+  expect(wrong / hole.reduce((sum, value) => sum + value)).toBeLessThan(0.03);
+});

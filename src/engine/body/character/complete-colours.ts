@@ -13,6 +13,10 @@ const LARGE = 60_000;
 /** Parts of a band, and the minimum of known pixels of each, relative to its pixels in the hole. */
 const THIRDS = 3;
 const MIN_KNOWN = 0.15;
+/** Radius of a patch at half the size in pixels: patches are first matched there, and only entirely known ones. */
+const PATCH = 6;
+/** Distance of a third from the next one of the same band, in bands. */
+const ASIDE = 1.5;
 /**
  * Width of the rim of a hole whose colours are continued, in bands; levels of each channel, minimum of its pixels, and
  * the share of them that a colour needs.
@@ -44,9 +48,10 @@ export async function completeColours(
  */
 function sortByPlace(task: HoledColours): Uint8Array {
   const { width, height, hole, isKnown } = task;
+  const isMiddle = selectMiddles(task);
   const kinds = new Uint8Array(width * height);
   const rows = Math.max(1, task.bandRows);
-  const thirds = divideBands(task, rows);
+  const thirds = divideBands(task, isMiddle);
   for (let index = 0; index < kinds.length; index += 1) {
     if ((isKnown[index] | hole[index]) === 1) {
       const band = Math.floor(Math.floor(index / width) / rows);
@@ -54,36 +59,62 @@ function sortByPlace(task: HoledColours): Uint8Array {
       kinds[index] = 1 + band * THIRDS + third;
     }
   }
-  borrowKinds(kinds, task);
+  borrowKinds(kinds, hole, isMiddle);
   return kinds;
 }
 
+/** Selects the known pixels around which a whole patch is known, so that it can be copied. */
+function selectMiddles({ width, isKnown }: HoledColours): Uint8Array {
+  const far = distanceTo(
+    isKnown.map((value) => 1 - value),
+    width,
+  );
+  return isKnown.map((value, index) => (value === 1 && far[index] > PATCH ? 1 : 0));
+}
+
 /**
- * Returns the columns between the thirds of each band. A band that is hidden but for a rim has those of the nearest
- * band that is not: its own rim is at one side and has no thirds.
+ * Returns the columns between the thirds of each band. A band of which too little is known has those of the nearest band
+ * that has enough: what an arm leaves of a band may be at one side only.
  */
 function divideBands(
-  { width, height, hole, isKnown }: HoledColours,
-  rows: number,
+  { width, height, hole, isKnown, bandRows }: HoledColours,
+  isMiddle: Uint8Array,
 ): readonly (readonly number[])[] {
+  const rows = Math.max(1, bandRows);
   const bands = Array.from({ length: Math.ceil(height / rows) }, (_, band) => {
-    const counts = new Uint32Array(width);
-    let [known, hidden] = [0, 0];
+    const [known, middles, hidden] = [0, 1, 2].map(() => new Uint32Array(width));
     const [from, to] = [Math.ceil(band * rows) * width, Math.ceil((band + 1) * rows) * width];
     for (let index = from; index < Math.min(to, hole.length); index += 1) {
-      counts[index % width] += isKnown[index];
-      known += isKnown[index];
-      hidden += hole[index];
+      known[index % width] += isKnown[index];
+      middles[index % width] += isMiddle[index];
+      hidden[index % width] += hole[index];
     }
-    return { thirds: findThirds(counts), isSeen: known > 0 && known >= hidden * MIN_KNOWN };
+    const thirds = findThirds(known);
+    return { thirds, hasEnough: hasEnoughKnown(middles, hidden, thirds) };
   });
   return bands.map((own, at) => {
-    const seen = bands
+    const enough = bands
       .map((band, other) => ({ ...band, far: Math.abs(other - at) }))
-      .filter(({ isSeen }) => isSeen)
+      .filter(({ hasEnough }) => hasEnough)
       .toSorted((one, other) => one.far - other.far);
-    return (seen[0] ?? own).thirds;
+    return (enough[0] ?? own).thirds;
   });
+}
+
+/** Returns whether each third of a band has enough known pixels for its part of the hole; both are counts by column. */
+function hasEnoughKnown(
+  known: Uint32Array,
+  hidden: Uint32Array,
+  thirds: readonly number[],
+): boolean {
+  const sum = (counts: Uint32Array): number => counts.reduce((all, count) => all + count, 0);
+  const starts = [0, ...thirds, known.length];
+  return (
+    sum(known) > 0 &&
+    Array.from({ length: THIRDS }, (_, third) =>
+      [known, hidden].map((counts) => sum(counts.subarray(starts[third], starts[third + 1]))),
+    ).every(([seen, hole]) => seen >= hole * MIN_KNOWN)
+  );
 }
 
 /**
@@ -135,13 +166,14 @@ function addAround(
 }
 
 /**
- * Gives pixels of the hole whose kind has hardly any known pixels the nearest kind that has enough: the same band
- * first, then the bands above and below. An arm before the body may hide a whole band but for its own rim.
+ * Gives pixels of the hole whose kind has hardly any known pixels the nearest kind that has enough: the same third of
+ * the bands above and below first, then the rest of the own band. An arm before the body may hide a whole band but for
+ * its own rim.
  */
-function borrowKinds(kinds: Uint8Array, { hole, isKnown }: HoledColours): void {
+function borrowKinds(kinds: Uint8Array, hole: Uint8Array, isMiddle: Uint8Array): void {
   const [known, hidden] = [new Uint32Array(256), new Uint32Array(256)];
   for (let index = 0; index < kinds.length; index += 1) {
-    known[kinds[index]] += isKnown[index];
+    known[kinds[index]] += isMiddle[index];
     hidden[kinds[index]] += hole[index];
   }
   const lent = Uint8Array.from(known, (_, kind) =>
@@ -156,18 +188,15 @@ function borrowKinds(kinds: Uint8Array, { hole, isKnown }: HoledColours): void {
 
 function findLender(known: Uint32Array, kind: number, count: number): number {
   const [own, third] = [Math.floor((kind - 1) / THIRDS), (kind - 1) % THIRDS];
-  const thirds = [third, 1, 0, 2];
-  for (let far = 0; far <= known.length / THIRDS; far += 1) {
-    for (const band of [own - far, own + far]) {
-      for (const other of thirds) {
-        const lender = 1 + band * THIRDS + other;
-        if (band >= 0 && lender < known.length && known[lender] >= count * MIN_KNOWN) {
-          return lender;
-        }
-      }
+  let [lender, least] = [kind, Infinity];
+  for (let other = 1; other < known.length; other += 1) {
+    const aside = Math.abs(((other - 1) % THIRDS) - third) * ASIDE;
+    const far = Math.abs(Math.floor((other - 1) / THIRDS) - own) + aside;
+    if (far < least && known[other] >= count * MIN_KNOWN) {
+      [lender, least] = [other, far];
     }
   }
-  return kind;
+  return lender;
 }
 
 /** Returns the columns at which the second and the last third of the counted pixels begin. */
