@@ -29,6 +29,11 @@ it('a file of another version has nothing to read', async () => {
   expect(await readTwo('{"frames":1}\n')).toBeNull();
 });
 
+it('a damaged file has nothing to read', async () => {
+  expect(await readTwo('{"frames":1}\n{"fra')).toBeNull();
+  expect(await readTwo('{"frames":1}\n\n')).toBeNull();
+});
+
 it('other failures are not hidden', async () => {
   await expect(withLines(join(folder, 'none.jsonl'), () => Promise.resolve(1))).rejects.toThrow(
     'ENOENT',

@@ -9,7 +9,8 @@ export type ValueLines = AsyncIterator<string>;
 const CHUNK_BYTES = 1_048_576;
 
 /**
- * Opens a file and passes its lines to `read`; null when {@link parseLine} meets a line that does not match its schema.
+ * Opens a file and passes its lines to `read`; null when {@link parseLine} meets a line that does not match its
+ * schema.
  */
 export async function withLines<Value>(
   path: string,
@@ -29,7 +30,7 @@ export async function withLines<Value>(
   }
 }
 
-/** Thrown for a line that does not match its schema, and for a missing line. */
+/** Thrown for a line that does not match its schema or is no JSON, and for a missing line. */
 class OtherLine extends Error {}
 
 /** Parses a line; only for `read` of {@link withLines}, which turns its error into null. */
@@ -37,9 +38,17 @@ export function parseLine<Value>(
   schema: z.ZodType<Value>,
   { done, value }: IteratorResult<string>,
 ): Value {
-  const parsed = done === true ? null : schema.safeParse(JSON.parse(value));
+  const parsed = done === true ? null : schema.safeParse(parseJson(value));
   if (parsed?.success !== true) {
     throw new OtherLine();
   }
   return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new OtherLine('The line is no JSON.', { cause: error });
+  }
 }

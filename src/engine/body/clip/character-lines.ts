@@ -5,12 +5,18 @@
 import * as z from 'zod';
 import { packedBytes, packedFloats, packedShorts, packValues } from '../../io/packed-values.ts';
 import { parseLine, type ValueLines } from '../../io/value-lines.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
 import type { BodyLayers } from '../character/body-character.ts';
-import { limbs } from '../joints.ts';
+import type { LayerNet } from '../character/layer-net.ts';
+import { JOINT_COUNT, JOINT_VALUES, limbs } from '../joints.ts';
 import type { PreparedCharacter } from './prepared-character.ts';
 
 const count = z.int().nonnegative();
-const size = { width: count, height: count };
+/** More than any still has. */
+const MAX_SIDE = 16_384;
+const MAX_LAYERS = 16;
+const side = z.int().positive().max(MAX_SIDE);
+const size = { width: side, height: side };
 const limb = z.enum(limbs);
 
 const lineSchema = z.object({
@@ -24,33 +30,51 @@ const headSchema = z.object({
   tookMs: z.number(),
 });
 
-const bodySchema = z.object({
-  ...size,
-  joints: packedFloats,
-  alpha: packedBytes,
-  lines: z.record(limb, lineSchema),
-  shown: z.record(limb, z.boolean()),
-  hasSkirt: z.boolean(),
-  looseHair: z
-    .object({
-      left: z.number(),
-      top: z.number(),
-      cell: z.number(),
-      columns: count,
-      rows: count,
-      weights: packedFloats,
-    })
-    .nullish(),
-  layers: count,
-});
+const bodySchema = z
+  .object({
+    ...size,
+    joints: packedFloats.refine(({ length }) => length === JOINT_COUNT * JOINT_VALUES),
+    alpha: packedBytes,
+    lines: z.record(limb, lineSchema),
+    shown: z.record(limb, z.boolean()),
+    hasSkirt: z.boolean(),
+    looseHair: z
+      .object({
+        left: z.number(),
+        top: z.number(),
+        cell: z.number(),
+        columns: count,
+        rows: count,
+        weights: packedFloats,
+      })
+      .refine(({ columns, rows, weights }) => weights.length === columns * rows)
+      .nullish(),
+    layers: count.max(MAX_LAYERS),
+  })
+  .refine(({ width, height, alpha }) => alpha.length === width * height);
 
 const layerSchema = z.object({
   part: z.enum(['torso', 'head', 'hair', ...limbs]),
-  image: z.object({ ...size, left: z.int(), top: z.int(), pixels: packedBytes }),
-  net: z.object({ points: packedFloats, passes: z.array(packedShorts) }),
+  image: z
+    .object({ ...size, left: z.int(), top: z.int(), pixels: packedBytes })
+    .refine(hasAllPixels),
+  net: z.object({ points: packedFloats, passes: z.array(packedShorts) }).refine(hasAllPoints),
 });
 
-const groundSchema = z.object({ ...size, pixels: packedBytes });
+const groundSchema = z.object({ ...size, pixels: packedBytes }).refine(hasAllPixels);
+
+function hasAllPixels({ width, height, pixels }: RgbaImage): boolean {
+  return pixels.length === width * height * 4;
+}
+
+/** Returns whether passes consist of triangles between points of the net. */
+function hasAllPoints({ points, passes }: LayerNet): boolean {
+  const count = points.length / 2;
+  return (
+    Number.isInteger(count) &&
+    passes.every((pass) => pass.length % 3 === 0 && pass.every((point) => point < count))
+  );
+}
 
 /** Lists the lines of a character. */
 export function* listCharacterLines({

@@ -28,7 +28,7 @@ function* listLines(track: BodyTrack, prepared: PreparedCharacter): Generator<st
   yield* listCharacterLines(prepared);
 }
 
-/** Reads a motion of {@link writePreparedMotion}; null for a file of another version. */
+/** Reads a motion of {@link writePreparedMotion}; null for a file of another version, and for a damaged one. */
 export function readPreparedMotion(path: string): Promise<PreparedMotion | null> {
   return withLines(path, async (lines) => ({
     track: await readTrackLines(lines),

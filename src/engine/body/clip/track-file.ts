@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { packedBytes, packedFloats, packValues } from '../../io/packed-values.ts';
 import { parseLine, type ValueLines } from '../../io/value-lines.ts';
-import type { BodyFrame, BodyTrack } from '../joints.ts';
+import { type BodyFrame, type BodyTrack, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
 import { packedBox, packedPose } from '../../io/packed-face.ts';
 
 const count = z.int().nonnegative();
@@ -47,7 +47,7 @@ const faceSchema = z.object({
 const frameSchema = z.object({
   timestampUs: z.number(),
   durationUs: z.number(),
-  joints: packedFloats,
+  joints: packedFloats.refine(({ length }) => length === JOINT_COUNT * JOINT_VALUES),
   isSeen: z.boolean(),
   face: faceSchema.nullable(),
   scene: count,
