@@ -70,8 +70,8 @@ export class PaintedLayer {
   readonly #arena: KernelArena;
   readonly #mesh: LayerMesh;
   readonly #shade: PairShade;
-  /** Shade of luma and its mask, which may fade points. */
-  readonly #faded: PairShade;
+  /** Shade of luma and its mask that fades points; created by the first frame that does. */
+  #faded: PairShade | null = null;
   readonly #triangles: ArenaTriangles;
   readonly #points: number;
   readonly #luma: number;
@@ -85,7 +85,6 @@ export class PaintedLayer {
     this.#arena = arena;
     this.#mesh = mesh;
     this.#shade = createPairShade(mesh.count);
-    this.#faded = createPairShade(mesh.count);
     this.#triangles = storeTriangles(arena, mesh.triangles);
     this.#points = arena.reserve(sizeOfPoints(mesh.count));
     this.#size = { width: box.width, height: box.height };
@@ -113,11 +112,8 @@ export class PaintedLayer {
     kernels.clear(planes.mask, width * height);
     kernels.clear(planes.u, (width * height) / 4);
     kernels.clear(planes.v, (width * height) / 4);
-    if (visible !== null) {
-      this.#faded.secondGain.set(visible);
-    }
-    const [whole, faded] = [this.#shade, this.#faded];
-    this.#drawPairs(planes.luma, planes.mask, { box, scale: 1, texture: this.#luma, shade: faded });
+    const [whole, shade] = [this.#shade, this.#fade(visible)];
+    this.#drawPairs(planes.luma, planes.mask, { box, scale: 1, texture: this.#luma, shade });
     this.#drawPairs(planes.u, planes.v, { box, scale: 0.5, texture: this.#chroma, shade: whole });
     kernels.downsample2x(planes.mask, width, height, planes.halfMask);
     const luma = { from: planes.luma, mask: planes.mask, drawn: planes.mask };
@@ -127,6 +123,15 @@ export class PaintedLayer {
     // Edges differ at half size, so pixels not drawn there keep the frame's value.
     this.#blend(frame.u, frame.stride >> 1, { from: u, mask, drawn: u }, half);
     this.#blend(frame.v, frame.stride >> 1, { from: v, mask, drawn: v }, half);
+  }
+
+  #fade(visible: Float32Array | null): PairShade {
+    if (visible === null) {
+      return this.#shade;
+    }
+    this.#faded ??= createPairShade(this.#mesh.count);
+    this.#faded.secondGain.set(visible);
+    return this.#faded;
   }
 
   #drawPairs(
