@@ -54,6 +54,55 @@ it('goes on under a hand up to the edge of a view that cuts a thigh off', () => 
   }
 });
 
+it('widens a leg under a hand below the hips without a step', () => {
+  const [width, height, middle] = [80, 160, 30];
+  const owners = new Uint8Array(width * height);
+  for (let row = 20; row < height; row += 1) {
+    owners.fill(ownerOf.leftLeg, row * width + 34, row * width + 46);
+    if (row >= 60 && row < 130) {
+      owners.fill(ownerOf.leftArm, row * width + 46, row * width + 70);
+    }
+  }
+  const leg: LimbLine = {
+    points: [
+      [48, 20],
+      [48, 100],
+      [48, 140],
+      [48, 158],
+    ],
+    radii: [14, 14, 14],
+  };
+  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
+  const torso = {
+    ...toTorsoFrame(joints),
+    hips: { x: middle, y: 20 },
+    up: { x: 0, y: -1 },
+    length: 100,
+    hipHalf: 6,
+  };
+  const { alpha } = maskLayer(
+    {
+      view: {
+        left: 0,
+        top: 0,
+        width,
+        height,
+        colours: new Float32Array(width * height * 3),
+        person: Float32Array.from(owners, (owner) => (owner === 0 ? 0 : 1)),
+        joints,
+      },
+      torso,
+      lines: { leftArm: leg, rightArm: leg, leftLeg: leg, rightLeg: leg },
+      divided: { owners, hasSkirt: false },
+    },
+    'leftLeg',
+  );
+  const down = Array.from({ length: 60 }, (_, at) => alpha[(65 + at) * width + 54]!);
+  const steps = down.slice(1).map((value, at) => Math.abs(value - down[at]!));
+  expect([down[0], down.at(-1)]).toEqual([0, 1]);
+  expect(Math.max(...steps)).toBeLessThan(0.2);
+});
+
 it('completes no skin beside a slender neck whose hair ends above it', () => {
   const [width, height, middle] = [120, 240, 60];
   const alphaBehindHair = (neckHalf: number, aside: number, holeRow?: number): number => {

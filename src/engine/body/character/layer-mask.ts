@@ -53,9 +53,9 @@ const SEAM = [0, 2] as const;
 const ARM_COPY = { down: 0.04, reach: 1.25 };
 const LEG_COPY = { down: 0.1, reach: 1.1 };
 const SKIRT_COPY = { down: 0.62, reach: 1.1 };
-/** Reach of a leg under a hand, in half widths, and the height down to which it is no wider than the hips. */
+/** Reach of a leg under a hand, in half widths, and the heights between which it becomes as wide as the hips at most. */
 const UNDER_HAND = 1.1;
-const LOWEST_HIP = -0.7;
+const LOWEST_HIP = [-0.7, -0.6] as const;
 /** Height of the neck behind a chin, and the range of its soft half width, in neck lengths. */
 const NECK_UP = 0.92;
 const NECK_HALF = [0.24, 0.3] as const;
@@ -269,8 +269,8 @@ function joinLimb(body: LayeredBody, limb: Limb): Join {
     ) {
       const distance = distanceToLimb(line, pixel.x, pixel.y);
       const under = 1 - smoothstep(UNDER_HAND - 0.1, UNDER_HAND, distance);
-      const isHip = hips !== null && heightInTorso(torso, pixel.x, pixel.y) > LOWEST_HIP;
-      const seen = isHip ? hips(pixel.x, pixel.y) : 1;
+      const isHip = smoothstep(...LOWEST_HIP, heightInTorso(torso, pixel.x, pixel.y));
+      const seen = hips === null ? 1 : 1 - isHip * (1 - hips(pixel.x, pixel.y));
       hidePixel(pixel, Math.min(seen, thigh === null ? under : thigh(pixel.x, pixel.y)));
     }
   };
