@@ -18,7 +18,11 @@ const TIP_REACH = 1.5;
 export class ArmPainter {
   readonly #separated: SeparatedArms;
   readonly #arena = openKernelArena();
-  readonly #layers: readonly { readonly arm: SeparatedArm; readonly bent: BentLayer }[];
+  readonly #layers: readonly {
+    readonly arm: SeparatedArm;
+    readonly bent: BentLayer;
+    readonly hair: BentLayer | null;
+  }[];
   readonly #canvas: LayerCanvas;
   readonly #frame: I420Frame;
   readonly #pose: CharacterPose & { size: number };
@@ -31,6 +35,7 @@ export class ArmPainter {
     this.#layers = separated.arms.map((arm) => ({
       arm,
       bent: new BentLayer(arena, arm.layer, colour),
+      hair: arm.hair === null ? null : new BentLayer(arena, arm.hair, colour),
     }));
     const out = arena.reserve(sizeOfI420(width, height));
     const pixels = width * height;
@@ -59,9 +64,10 @@ export class ArmPainter {
     const pose = this.#pose;
     pose.size = puppet.size * scale;
     copyPlanes(frame, this.#frame);
-    for (const { arm, bent } of this.#layers) {
+    for (const { arm, bent, hair } of this.#layers) {
       setJoints(pose, arm, { torso, bones: seen.bonesOf(arm.arm) });
       bent.draw(createLimbMap(arm.arm, arm.line, { pose, torso }), pose.size, this.#canvas);
+      hair?.draw(torso, pose.size, this.#canvas);
     }
     copyPlanes(this.#frame, frame);
   }

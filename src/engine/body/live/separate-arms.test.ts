@@ -26,6 +26,19 @@ it('finds nothing where no arm is shown', () => {
   expect(separateArms({ ...body, shown: none, layers: torso }, makeCutout())).toBeNull();
 });
 
+it('leaves hair over an arm on the body, and out of the arm that moves', () => {
+  const body = makeBody();
+  const hair = makeLayer('hair', { left: 46, top: 40, width: 8, height: 6 }, red);
+  const separated = separateArms({ ...body, layers: [...body.layers, hair] }, makeCutout());
+  const [arm] = separated?.arms ?? [];
+  expect([...arm!.layer.image.pixels.subarray(0, 4)]).toEqual([...green, 255]);
+  expect(colourAt(separated?.cutout, 52, 42)).toEqual([...red, 255]);
+  // Hair beside the arm belongs to the body alone.
+  const alpha = arm!.hair!.image.pixels.filter((_, at) => at % 4 === 3);
+  expect([...alpha.subarray(0, 8)]).toEqual([0, 0, 0, 0, 255, 255, 255, 255]);
+  expect(separateArms(body, makeCutout())?.arms[0]?.hair).toBeNull();
+});
+
 /** Creates a body with arms of separate colours: the right arm along the torso, the left away from it. */
 function makeBody(): BodyLayers {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);

@@ -12,6 +12,8 @@ export interface SeparatedArm {
   readonly arm: Arm;
   readonly line: LimbLine;
   readonly layer: BodyLayer;
+  /** Hair that lies over the arm and stays on the body; null for none. */
+  readonly hair: BodyLayer | null;
 }
 
 /** A cutout with separate arms. Plain memory that can be transferred between threads. */
@@ -37,7 +39,8 @@ export function separateArms(body: BodyLayers, cutout: CharacterCutout): Separat
           {
             arm,
             line: { points: listLimbPoints(body.joints, arm), radii: body.lines[arm].radii },
-            layer: hair === undefined ? layer : coverLayer(layer, hair),
+            layer,
+            hair: hair === undefined ? null : cropToLayer(hair, layer),
           },
         ];
   });
@@ -46,21 +49,21 @@ export function separateArms(body: BodyLayers, cutout: CharacterCutout): Separat
     : { arms: separated, cutout: replaceBody(cutout, compositeRest(body, touching)) };
 }
 
-/** Returns a layer with the part of another one that lies over it, as hair over a shoulder. */
-function coverLayer(layer: BodyLayer, { image: over }: BodyLayer): BodyLayer {
+/** Returns the part of a layer that lies over another one; null if there is none. */
+function cropToLayer(layer: BodyLayer, { image: below }: BodyLayer): BodyLayer | null {
   const { image } = layer;
   const pixels = image.pixels.slice();
-  for (let row = 0; row < over.height; row += 1) {
-    for (let column = 0; column < over.width; column += 1) {
-      const [x, y] = [column + over.left - image.left, row + over.top - image.top];
-      const to = (y * image.width + x) * 4;
-      if (x >= 0 && y >= 0 && x < image.width && y < image.height && pixels[to + 3]! > 0) {
-        const from = (row * over.width + column) * 4;
-        mixPixel(pixels, to, { colours: over.pixels, from, alpha: over.pixels[from + 3]! / 255 });
-      }
+  let isSeen = false;
+  for (let row = 0; row < image.height; row += 1) {
+    for (let column = 0; column < image.width; column += 1) {
+      const [x, y] = [column + image.left - below.left, row + image.top - below.top];
+      const isInside = x >= 0 && y >= 0 && x < below.width && y < below.height;
+      const at = (row * image.width + column) * 4 + 3;
+      pixels[at] = isInside && below.pixels[(y * below.width + x) * 4 + 3]! > 0 ? pixels[at]! : 0;
+      isSeen ||= pixels[at] > 0;
     }
   }
-  return { ...layer, image: { ...image, pixels } };
+  return isSeen ? { ...layer, image: { ...image, pixels } } : null;
 }
 
 /** Composites all parts except the arms that move, the farthest first. */
