@@ -11,6 +11,7 @@ import { PaintedGround } from '../../talk/avatar/painted-ground.ts';
 import { BentLayer } from './bent-layer.ts';
 import type { BodyMap, CharacterPose } from './body-map.ts';
 import { type BodyMapping, createBodyMaps } from './body-maps.ts';
+import { findCoveredArms } from './find-covered-arms.ts';
 import { LayerOrder, type PartOrder } from './layer-order.ts';
 
 /** Warps and layer order of a character; by default its own still, with limbs ordered by depth. */
@@ -33,7 +34,10 @@ export class BodyPainter {
   constructor(
     character: BodyLayers,
     ground: I420Frame,
-    { createMaps = createBodyMaps, order = new LayerOrder() }: PaintOptions = {},
+    {
+      createMaps = createBodyMaps,
+      order = new LayerOrder(findCoveredArms(character.layers)),
+    }: PaintOptions = {},
   ) {
     const arena = this.#arena;
     this.#character = character;

@@ -39,6 +39,19 @@ it('draws an arm behind the torso only when it surely is, and leaves it there wh
   expect([0.4, 0.6, 0.4, 0.2, 0.4].map(isBehind)).toEqual([false, true, true, false, false]);
 });
 
+it('draws an arm over hair only when it surely is before it, and never one that hair covers', () => {
+  const isOverHair = (order: LayerOrder, arm: number): boolean => {
+    const parts = order.update(createBody({ arm }));
+    expect(new Set(parts).size).toBe(7);
+    return parts.indexOf('leftArm') > parts.indexOf('hair');
+  };
+  const depths = [-0.2, -0.4, -0.2, -0.1, -0.2];
+  const other = new LayerOrder(['rightArm']);
+  expect(depths.map((arm) => isOverHair(other, arm))).toEqual([false, true, true, false, false]);
+  const covered = new LayerOrder(['leftArm']);
+  expect(depths.some((arm) => isOverHair(covered, arm))).toBe(false);
+});
+
 it('changes the order of legs only when one is nearer by something', () => {
   const order = new LayerOrder();
   const nearer = (leg: number): string => {

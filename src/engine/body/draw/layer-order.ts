@@ -6,6 +6,11 @@ import { joint, JOINT_VALUES, type Limb, limbJoints, toTorsoLength } from '../jo
  * (hysteresis).
  */
 const BEHIND = { goes: 0.5, stays: 0.25 };
+/**
+ * The same before the torso, for an arm that is drawn over the hair. An arm that the hair covers in the still stays below
+ * it.
+ */
+const BEFORE = { goes: -0.3, stays: -0.15 };
 /** Minimum depth difference at which the legs change their order, in torso lengths. */
 const LEGS_APART = 0.12;
 
@@ -17,8 +22,15 @@ export interface PartOrder {
 
 /** Orders parts by depth, with hysteresis because depth is noisy. */
 export class LayerOrder implements PartOrder {
+  readonly #covered: readonly Limb[];
   readonly #behind = new Set<Limb>();
+  readonly #before = new Set<Limb>();
   #nearLeg: 'leftLeg' | 'rightLeg' = 'leftLeg';
+
+  /** @param covered arms that hair lies over in the still. */
+  constructor(covered: readonly Limb[] = []) {
+    this.#covered = covered;
+  }
 
   update(joints: Float32Array): readonly BodyPart[] {
     const depth = (number: number): number => joints[number * JOINT_VALUES + 2];
@@ -40,20 +52,29 @@ export class LayerOrder implements PartOrder {
       } else {
         this.#behind.delete(arm);
       }
+      if (depthOf(arm) < (this.#before.has(arm) ? BEFORE.stays : BEFORE.goes)) {
+        this.#before.add(arm);
+      } else {
+        this.#before.delete(arm);
+      }
     }
     const leftIsNearer = depthOf('rightLeg') - depthOf('leftLeg');
     if (Math.abs(leftIsNearer) > LEGS_APART) {
       this.#nearLeg = leftIsNearer > 0 ? 'leftLeg' : 'rightLeg';
     }
     const farLeg = this.#nearLeg === 'leftLeg' ? 'rightLeg' : 'leftLeg';
+    const front = arms.filter((arm) => !this.#behind.has(arm));
+    const isOverHair = (arm: Limb): boolean =>
+      this.#before.has(arm) && !this.#covered.includes(arm);
     return [
       ...arms.filter((arm) => this.#behind.has(arm)),
       farLeg,
       this.#nearLeg,
       'torso',
       'head',
-      ...arms.filter((arm) => !this.#behind.has(arm)),
+      ...front.filter((arm) => !isOverHair(arm)),
       'hair',
+      ...front.filter(isOverHair),
     ];
   }
 }
