@@ -16,7 +16,7 @@ import { forEachLimb, joint, type Limb, limbs, middleOfJoints } from '../joints.
 import type { BodyMap, CharacterPose } from './body-map.ts';
 import { createBodyMaps } from './body-maps.ts';
 import { BodyPainter } from './body-painter.ts';
-import { type Corners, measureTriangle } from './triangle-stretch.ts';
+import { type Corners, fadeStretched, measureTriangle } from './triangle-stretch.ts';
 
 /** Metrics of seams in a drawn character, 0..1 each. */
 export interface SeamMetrics {
@@ -24,7 +24,7 @@ export interface SeamMetrics {
   readonly holes: number;
   /** Fraction of drawn pixels beside the body, minus that of the still. */
   readonly slivers: number;
-  /** Fraction of the drawn area that is stretched too much, or flipped. */
+  /** Fraction of the drawn area that is stretched too much, or flipped; what fades out is not drawn. */
   readonly smears: number;
 }
 
@@ -245,6 +245,11 @@ function measureSmears(
       to[at] = place.x;
       to[at + 1] = place.y;
     }
+    const visible = new Float32Array(to.length / 2).fill(1);
+    if (part === 'leftArm' || part === 'rightArm') {
+      // Points that fade out leave holes, which are counted as such.
+      fadeStretched(visible, { from: net.points, to, passes: net.passes, size });
+    }
     for (const triangles of net.passes) {
       for (let at = 0; at < triangles.length; at += 3) {
         const [a, b, c] = [triangles[at] * 2, triangles[at + 1] * 2, triangles[at + 2] * 2];
@@ -252,13 +257,14 @@ function measureSmears(
           continue;
         }
         const { area, stretch } = measureTriangle(net.points, to, [a, b, c]);
-        whole += Math.abs(area);
+        const drawn = (Math.abs(area) * (visible[a / 2] + visible[b / 2] + visible[c / 2])) / 3;
+        whole += drawn;
         const isSkirt =
           hasSkirt &&
           part === 'torso' &&
           heightInTorso(torso, net.points[a], net.points[a + 1]) < 0;
         const max = (isSkirt ? MAX_SKIRT_STRETCH : MAX_STRETCH) * size;
-        smeared += area < 0 || stretch > max ? Math.abs(area) : 0;
+        smeared += area < 0 || stretch > max ? drawn : 0;
       }
     }
   }
