@@ -144,7 +144,7 @@ export async function layerBody(
     'torso',
     'head',
     ...limbs.filter((limb) => shown[limb]),
-    ...(divided.armHair ? (['hair'] as const) : []),
+    ...(divided.armHair === null ? [] : (['hair'] as const)),
   ];
   const cell = clamp(torso.length * CELL, ...CELL_PIXELS);
   const layers: BodyLayer[] = [];

@@ -23,12 +23,12 @@ export interface DividedBody {
   readonly owners: Uint8Array;
   /** True if a skirt or coat hangs over both legs. */
   readonly hasSkirt: boolean;
-  /** 1 for hair of the torso that lies over an arm; null or absent for none. */
-  readonly armHair?: Uint8Array | null | undefined;
-  /** 1 for all hair below the head; null or absent for none. */
-  readonly hair?: Uint8Array | null | undefined;
+  /** 1 for hair of the torso that lies over an arm; null for none. */
+  readonly armHair: Uint8Array | null;
+  /** 1 for all hair below the head; null for none. */
+  readonly hair: Uint8Array | null;
   /** True if the upper arms are bare. */
-  readonly isSleeveless?: boolean | undefined;
+  readonly isSleeveless: boolean;
 }
 
 /** Minimum mask value of pixels that have an owner. */
@@ -80,31 +80,34 @@ export function divideBody(
   const owners = Uint8Array.from(view.person, (value) => (value > PERSON ? ownerOf.torso : 0));
   const hem = shown.leftLeg && shown.rightLeg ? findHem(view, torso, lines) : null;
   const hasSkirt = hem !== null;
-  // Legs are cut first, because hands on hips belong to the arms.
-  const cut = limbs.toReversed().filter((limb) => shown[limb]);
+  const arms = limbs.filter((limb) => isArm(limb) && shown[limb]).toReversed();
+  const legs = limbs.filter((limb) => !isArm(limb) && shown[limb]).toReversed();
   const learnt = new Map<Limb, LearntLimb>();
-  let hair: Uint8Array | null = null;
-  for (const limb of cut) {
-    const line = isArm(limb)
-      ? lines[limb]
-      : shortenRoot(lines[limb], Math.min(LOWEST_ROOT, hem ?? LEG_FROM));
-    hair ??= isProfile || !isArm(limb) ? null : findHair(view, torso, owners);
-    const foreign = hair === null || hiddenPart(hair, view, line) > MAX_HIDDEN ? null : hair;
+  const cut = (limb: Limb, line: LimbLine, foreign: Uint8Array | null): void => {
     const found = cutLimb({ view, torso, limb, line, labels, foreign }, (index) => {
       owners[index] = owners[index] > 0 ? ownerOf[limb] : 0;
     });
     learnt.set(limb, found);
+  };
+  // Legs are cut first, because hands on hips belong to the arms.
+  for (const leg of legs) {
+    cut(leg, shortenRoot(lines[leg], Math.min(LOWEST_ROOT, hem ?? LEG_FROM)), null);
+  }
+  const hair = isProfile || arms.length === 0 ? null : findHair(view, torso, owners);
+  for (const arm of arms) {
+    const isFree = hair !== null && hiddenPart(hair, view, lines[arm]) <= MAX_HIDDEN;
+    cut(arm, lines[arm], isFree ? hair : null);
   }
   if (isProfile) {
-    releaseCloth(owners, view, { lines, arms: cut.filter(isArm) });
+    releaseCloth(owners, view, { lines, arms });
   }
-  assignRest(owners, view, { torso, lines, cut, hasSkirt, learnt, hair });
+  assignRest(owners, view, { torso, lines, arms, legs, hasSkirt, learnt, hair });
   if (hem !== null) {
     closeSkirt(owners, view, lines, hem);
   }
   cleanOwners(owners, view, { torso, lines, hasSkirt });
-  claimFingers(owners, view, { lines, arms: cut.filter(isArm) });
-  const armHair = hair && selectArmHair(hair, owners, view, { lines, arms: cut.filter(isArm) });
+  claimFingers(owners, view, { lines, arms });
+  const armHair = hair && selectArmHair(hair, owners, view, { lines, arms });
   return { owners, hasSkirt, armHair, hair, isSleeveless: hasBareArm(learnt, hair, view, lines) };
 }
 
@@ -250,14 +253,16 @@ function assignRest(
   {
     torso,
     lines,
-    cut,
+    arms,
+    legs,
     hasSkirt,
     learnt,
     hair,
   }: {
     readonly torso: TorsoFrame;
     readonly lines: Readonly<Record<Limb, LimbLine>>;
-    readonly cut: readonly Limb[];
+    readonly arms: readonly Limb[];
+    readonly legs: readonly Limb[];
     readonly hasSkirt: boolean;
     /** Cloth beside bare bones is not a sleeve. */
     readonly learnt: ReadonlyMap<Limb, LearntLimb>;
@@ -266,8 +271,6 @@ function assignRest(
 ): void {
   const { width, colours } = view;
   const skin = findFaceColour(view);
-  const arms = cut.filter(isArm);
-  const legs = cut.filter((limb) => !isArm(limb));
   for (let index = 0; index < owners.length; index += 1) {
     const [x, y] = [index % width, Math.floor(index / width)];
     if (owners[index] !== ownerOf.torso || hair?.[index] === 1 || isInHead(torso, x, y)) {

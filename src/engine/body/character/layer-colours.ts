@@ -53,9 +53,9 @@ export async function colourLayer(
     paintThroat(view, box, { hole, colours, known, alpha });
   }
   if (hole.includes(HIDDEN)) {
-    const bandRows = BAND * toTorsoLength(view.joints);
+    const torsoLength = toTorsoLength(view.joints);
     const lent = mask.lent === undefined ? null : crop(Float32Array.from(mask.lent));
-    colours = await complete({ ...box, colours, alpha, known, hole, lent, bandRows }, pause);
+    colours = await complete({ ...box, colours, alpha, known, hole, lent, torsoLength }, pause);
   }
   const front = estimateForeground(
     colours,
@@ -127,12 +127,12 @@ async function complete(
     readonly hole: Uint8Array;
     /** See {@link LayerMask}. */
     readonly lent: Float32Array | null;
-    readonly bandRows: number;
+    readonly torsoLength: number;
   },
   pause: () => Promise<void>,
 ): Promise<Float32Array<ArrayBuffer>> {
-  const { width, height, colours, alpha, known, hole, lent, bandRows } = layer;
-  const rim = Math.max(MIN_RIM, (bandRows / BAND) * RIM);
+  const { width, height, colours, alpha, known, hole, lent, torsoLength } = layer;
+  const rim = Math.max(MIN_RIM, torsoLength * RIM);
   const hidden = hole.map((value) => (value === HIDDEN ? 1 : 0));
   const near = distanceTo(hidden, width);
   const wide = hidden.map((value, index) =>
@@ -145,7 +145,7 @@ async function complete(
     return Float32Array.from(colours);
   }
   const done = await completeColours(
-    { width, height, colours, hole: wide, isKnown, bandRows },
+    { width, height, colours, hole: wide, isKnown, bandRows: BAND * torsoLength },
     pause,
   );
   for (let index = 0; index < hole.length; index += 1) {

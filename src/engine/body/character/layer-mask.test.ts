@@ -6,6 +6,8 @@ import type { LimbLine } from './limb-line.ts';
 import { toTorsoFrame } from './torso-frame.ts';
 
 const [WIDTH, HEIGHT] = [60, 120];
+/** Trousers, sleeves and no long hair. */
+const plain = { hasSkirt: false, armHair: null, hair: null, isSleeveless: false };
 
 it('goes on under a hand up to the edge of a view that cuts a thigh off', () => {
   const owners = new Uint8Array(WIDTH * HEIGHT);
@@ -45,7 +47,7 @@ it('goes on under a hand up to the edge of a view that cuts a thigh off', () => 
       },
       torso,
       lines: { leftArm: leg, rightArm: leg, leftLeg: leg, rightLeg: leg },
-      divided: { owners, hasSkirt: false },
+      divided: { ...plain, owners },
     },
     'leftLeg',
   );
@@ -93,7 +95,7 @@ it('widens a leg under a hand below the hips without a step', () => {
       },
       torso,
       lines: { leftArm: leg, rightArm: leg, leftLeg: leg, rightLeg: leg },
-      divided: { owners, hasSkirt: false },
+      divided: { ...plain, owners },
     },
     'leftLeg',
   );
@@ -142,7 +144,7 @@ it('completes no skin beside a slender neck whose hair ends above it', () => {
         view: { left: 0, top: 0, width, height, colours, person, joints },
         torso,
         lines: { leftArm: away, rightArm: away, leftLeg: away, rightLeg: away },
-        divided: { owners, hasSkirt: false },
+        divided: { ...plain, owners },
       },
       'torso',
     );
@@ -199,7 +201,7 @@ it('draws hair that lies over an arm as a layer of its own, and completes the ar
     },
     torso,
     lines: { leftArm: arm, rightArm: arm, leftLeg: arm, rightLeg: arm },
-    divided: { owners, hasSkirt: false, armHair },
+    divided: { ...plain, owners, armHair },
   };
   const [hair, below, chest] = (['hair', 'leftArm', 'torso'] as const).map((part) =>
     maskLayer(body, part),

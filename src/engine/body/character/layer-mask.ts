@@ -143,7 +143,7 @@ function maskPart(body: LayeredBody, part: OwningPart): LayerMask {
     hideUnderHair(mask, body, own);
   }
   dropCrumbs(mask, body, part);
-  return isArmPart(part) && divided.armHair && divided.isSleeveless !== true
+  return isArmPart(part) && divided.armHair !== null && !divided.isSleeveless
     ? { ...mask, lent: lendCloth(body, part) }
     : mask;
 }
@@ -170,7 +170,7 @@ function hideUnderHair(
   { view, torso, divided: { armHair } }: LayeredBody,
   own: Uint8Array,
 ): void {
-  if (!armHair) {
+  if (armHair === null) {
     return;
   }
   const near = distanceTo(armHair, view.width);
