@@ -49,7 +49,7 @@ export async function planRun(
     if (first === null || first.blob_hash === null) {
       return { plan: { lengthUs, step: part.at, done: [] }, done };
     }
-    // Small compared with the input; the other segments may need its data.
+    // The other segments may need its data. It has up to some tens of megabytes, more than a short clip.
     await fetchBlob(blobs, first.blob_hash, { path, signal });
     return { plan: { lengthUs, step: part.at, done: [toSegment(first, path)] }, done };
   }
