@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../src/base/errors.ts';
 import { createApiClient } from '../../src/client/client.ts';
-import { closeCodes } from '../../src/contract/api/sockets.ts';
+import { closeCodes, type SwapServerMessage } from '../../src/contract/api/sockets.ts';
 import type { LiveStart, LiveState, LiveStats, LiveWarning } from '../../src/contract/ipc/live.ts';
 import { LiveBroker } from '../../src/main/live/live-broker.ts';
 import { openRoomRelay, type RoomRelay } from '../../src/main/live/room-relay.ts';
@@ -52,6 +53,53 @@ afterEach(async () => {
   await peer.close();
   await relay.close();
 });
+
+const accepted: SwapServerMessage = { type: 'ack', for: 'set_image' };
+const givenUp: SwapServerMessage = {
+  type: 'warning',
+  code: 'cancelled',
+  message: 'A newer picture came.',
+  for: 'set_image',
+};
+const faceless: SwapServerMessage = {
+  type: 'warning',
+  code: 'face_not_detected',
+  message: 'The picture shows no face.',
+  for: 'set_image',
+};
+
+/** Asks for characters one after the other before the service answers; returns how each change ended. */
+async function changeQuickly(
+  characterIds: readonly string[],
+  answers: readonly SwapServerMessage[],
+): Promise<string[]> {
+  const changes: Promise<string>[] = [];
+  for (const characterId of characterIds) {
+    const count = peer.heard.length;
+    const change = broker.change({ characterId });
+    changes.push(
+      change.then(
+        () => 'accepted',
+        (error: unknown) => (error instanceof AppError ? error.code : 'unknown'),
+      ),
+    );
+    await expect.poll(() => peer.heard.length).toBe(count + 1);
+  }
+  for (const answer of answers) {
+    peer.say(answer);
+  }
+  return Promise.all(changes);
+}
+
+/** Cuts the connection and returns the character that the next one begins with. */
+async function findNextCharacter(): Promise<string> {
+  const count = peer.heard.length;
+  peer.cut();
+  await expect.poll(() => peer.heard.slice(count).at(-1)?.type).toBe('set_image');
+  const message = peer.heard.at(-1);
+  const picture = message?.type === 'set_image' ? message.image_data : '';
+  return Buffer.from(picture, 'base64').toString().replace('picture of ', '');
+}
 
 const names = (): string[] => states.map(({ state }) => state);
 const last = (): LiveState => broker.state();
@@ -160,6 +208,61 @@ describe('a live session', () => {
     peer.refuseImage();
     await expect(broker.start(start)).rejects.toMatchObject({ code: 'face_not_detected' });
     expect(last()).toMatchObject({ state: 'ended', reason: 'failed' });
+  });
+
+  it('gives each of three quick changes its own answer when the service gives one up', async () => {
+    await broker.start(start);
+    await broker.bypass(true); // The picture of the start was accepted before.
+    peer.holdAnswers();
+    const outcomes = await changeQuickly(['anna', 'berta', 'clara'], [givenUp, accepted, accepted]);
+    expect(outcomes).toEqual(['accepted', 'cancelled', 'accepted']);
+    expect(await findNextCharacter()).toBe('clara');
+  });
+
+  it('continues when the service gives up a change before the character of the start is ready', async () => {
+    peer.holdAnswers();
+    await broker.start(start);
+    const outcomes = await changeQuickly(['berta', 'clara'], [givenUp, accepted, accepted]);
+    expect(outcomes).toEqual(['cancelled', 'accepted']);
+    expect(last().state).toBe('running');
+    expect(warnings).toEqual([]);
+  });
+
+  it('does not take the answer to the start for that to a change', async () => {
+    peer.holdAnswers();
+    await broker.start(start);
+    const outcomes = await changeQuickly(['wall'], [accepted, faceless]);
+    expect(outcomes).toEqual(['face_not_detected']);
+    expect(await findNextCharacter()).toBe('lisa');
+  });
+
+  it('does not repeat a refused character that another change followed', async () => {
+    await broker.start(start);
+    await broker.bypass(true);
+    peer.holdAnswers();
+    const before = peer.heard.length;
+    const character = broker.change({ characterId: 'wall' });
+    const refused = expect(character).rejects.toMatchObject({ code: 'face_not_detected' });
+    await expect.poll(() => peer.heard.length).toBe(before + 1);
+    const prompt = broker.change({ prompt: 'cooler' });
+    await expect.poll(() => peer.heard.length).toBe(before + 2);
+    peer.say({ type: 'ack', for: 'prompt' });
+    peer.say(faceless);
+    await Promise.all([prompt, refused]);
+    expect(await findNextCharacter()).toBe('lisa');
+    expect(peer.heard.at(-1)).toMatchObject({ prompt: 'cooler' });
+  });
+
+  it('answers a change with the repeated one when the connection is cut before', async () => {
+    await broker.start(start);
+    await broker.bypass(true);
+    peer.holdAnswers();
+    const before = peer.heard.length;
+    const change = broker.change({ characterId: 'anna' });
+    await expect.poll(() => peer.heard.length).toBe(before + 1);
+    expect(await findNextCharacter()).toBe('anna');
+    peer.say(accepted);
+    await change;
   });
 
   it('forwards words that were not understood', async () => {

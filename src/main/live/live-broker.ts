@@ -2,7 +2,8 @@ import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import type { LiveStart, LiveState } from '../../contract/ipc/live.ts';
 import { createAcks } from './acks.ts';
-import { type LiveChange, type LiveBrokerOptions, SessionRun } from './session-run.ts';
+import type { LiveChange } from './requested-start.ts';
+import { type LiveBrokerOptions, SessionRun } from './session-run.ts';
 
 /** The one live session of the app; the states are drawn at `liveStateSchema`. */
 export class LiveBroker {

@@ -19,6 +19,7 @@ import type { Log } from '../log/log.ts';
 import type { Acks } from './acks.ts';
 import { Bypass } from './bypass.ts';
 import { type LastServerMessages, toSessionEnd } from './live-end.ts';
+import { type LiveChange, RequestedStart } from './requested-start.ts';
 import { findRoomName } from './room-name.ts';
 import type { RoomRelay } from './room-relay.ts';
 import { TimeLimit } from './time-limit.ts';
@@ -38,12 +39,6 @@ export interface LiveBrokerOptions {
   readonly log: Log;
 }
 
-/** Changes of a running session; undefined fields stay unchanged. */
-export interface LiveChange {
-  readonly characterId?: string | undefined;
-  readonly prompt?: string | undefined;
-}
-
 type Message<T extends SwapServerMessage['type']> = Extract<SwapServerMessage, { type: T }>;
 
 /** A service that warms up loads its models first. */
@@ -60,7 +55,7 @@ export class SessionRun {
   readonly #bypass: Bypass;
   readonly #profileId: string;
   readonly #ready = Promise.withResolvers<LiveState>();
-  #start: LiveStart;
+  readonly #start: RequestedStart;
   #state: LiveState = { state: 'opening' };
   #isOver = false;
   #wake = { close: (): void => undefined };
@@ -80,7 +75,7 @@ export class SessionRun {
   #limit = new TimeLimit(() => this.#end('time_used_up', null));
 
   constructor(start: LiveStart, options: LiveBrokerOptions, acks: Acks) {
-    this.#start = start;
+    this.#start = new RequestedStart(start);
     this.#isPublished = start.isPublished;
     this.#options = options;
     this.#acks = acks;
@@ -133,26 +128,15 @@ export class SessionRun {
     }
   }
 
-  async change({ characterId, prompt }: LiveChange): Promise<void> {
-    const before = this.#start;
-    const next: LiveStart = {
-      ...before,
-      characterId: characterId ?? before.characterId,
-      prompt: prompt ?? before.prompt,
-    };
-    this.#start = next;
-    try {
+  async change(change: LiveChange): Promise<void> {
+    const { characterId, prompt } = change;
+    await this.#start.change(change, async () => {
       if (characterId !== undefined) {
         await this.#ask('set_image', () => this.#toSetImage(characterId, prompt ?? ''));
       } else if (prompt !== undefined && prompt !== '') {
         await this.#ask('prompt', async () => ({ type: 'prompt', prompt }));
       }
-    } catch (error) {
-      if (this.#start === next) {
-        this.#start = before; // The next connection must not begin with what was refused.
-      }
-      throw error;
-    }
+    });
   }
 
   beginBypass(): Promise<void> {
@@ -191,10 +175,8 @@ export class SessionRun {
 
   async #open(): Promise<void> {
     const client = await this.#options.openClient(this.#profileId);
-    const { prompt } = this.#start;
-    const minutes = this.#start.isPublished
-      ? this.#start.durationMinutes
-      : limits.realTimeSwapMinutes.max;
+    const { prompt, isPublished, durationMinutes } = this.#start.current;
+    const minutes = isPublished ? durationMinutes : limits.realTimeSwapMinutes.max;
     const session = await client.openSwapSession({
       body: { duration_minutes: minutes, ...(prompt === '' ? {} : { prompt }) },
     });
@@ -221,7 +203,8 @@ export class SessionRun {
   }
 
   async #greet(): Promise<SwapRequest[]> {
-    const { characterId, prompt, cover, hasIdentityLock, hasBadge } = this.#start;
+    const { characterId, prompt, cover, hasIdentityLock, hasBadge } = this.#start.current;
+    this.#acks.repeat('set_image');
     const setImage = await this.#toSetImage(characterId, prompt);
     const isEmbedded = this.#options.isEmbedded(this.#profileId);
     const extension = isEmbedded ? { cover, identity_lock: hasIdentityLock, badge: hasBadge } : {};
@@ -274,7 +257,7 @@ export class SessionRun {
 
   #warned(message: Message<'warning'>): void {
     const refusal = fromSocketError(message, 'processing_failed');
-    if (message.for === 'set_image' && !this.#hasImage) {
+    if (message.for === 'set_image' && !this.#hasImage && refusal.code !== 'cancelled') {
       this.#end('failed', toWireError(refusal)); // Without a character nothing would ever be shown.
     } else if (message.for === 'passthrough') {
       this.#bypass.refused(refusal);
@@ -298,7 +281,7 @@ export class SessionRun {
     }
     this.#roomKey = roomKey;
     if (this.#isPublished && this.#limit.secondsLeft() === null) {
-      this.#limit.set(this.#start.durationMinutes);
+      this.#limit.set(this.#start.current.durationMinutes);
     }
     const url = this.#options.relay.open(roomUrl);
     this.#enter({

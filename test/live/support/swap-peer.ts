@@ -32,6 +32,8 @@ export interface SwapPeer {
   readonly counts: () => { readonly connections: number; readonly sessions: number };
   /** Refuses the next image as one without a face. */
   refuseImage: () => void;
+  /** Sends nothing but the room from now on: the test answers images and prompts with `say`. */
+  holdAnswers: () => void;
   readonly say: (message: SwapServerMessage) => void;
   /** Sets the reply to the next `passthrough` messages; `cut` breaks the connection before the reply, once. */
   answerBypass: (how: 'ack' | 'silence' | 'refuse' | 'cut') => void;
@@ -87,6 +89,7 @@ export async function openSwapPeer(
   let socket: WebSocket | null = null;
   let roomInfo: SwapServerMessage | null = null;
   let refusesImage = false;
+  let holdsAnswers = false;
   let bypassAnswer: 'ack' | 'silence' | 'refuse' | 'cut' = 'ack';
   let connections = 0;
   let sessions = 0;
@@ -151,7 +154,9 @@ export async function openSwapPeer(
       roomInfo ??= await openRoom();
       say(roomInfo);
     }
-    say({ type: 'ack', for: message.type });
+    if (!holdsAnswers || message.type === 'passthrough') {
+      say({ type: 'ack', for: message.type });
+    }
   };
 
   const server = createServer((request, response) => {
@@ -206,6 +211,9 @@ export async function openSwapPeer(
     say,
     refuseImage: () => {
       refusesImage = true;
+    },
+    holdAnswers: () => {
+      holdsAnswers = true;
     },
     answerBypass: (how) => {
       bypassAnswer = how;
