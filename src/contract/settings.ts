@@ -161,7 +161,7 @@ export const settingsPatchSchema = z.strictObject({
 /** See {@link settingsPatchSchema}. */
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;
 
-/** Settings after a change. */
+/** Settings after a change. Throws ZodError when they are not valid. */
 export function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
   const changes = Object.entries(patch).filter(([, value]) => value !== undefined);
   return settingsSchema.parse({ ...settings, ...Object.fromEntries(changes) });

@@ -24,8 +24,8 @@ export function createSettingsStore(bridge: Bridge<Ipc>, settings: Settings): Se
     settings,
     change: async (patch) => {
       pending.push(patch);
-      show();
       try {
+        show(); // Throws for what no settings can be.
         stored = await bridge.call('settings.change', patch);
       } finally {
         pending.splice(pending.indexOf(patch), 1);

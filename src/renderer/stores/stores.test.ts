@@ -110,6 +110,16 @@ describe('the settings', () => {
     expect(store.getState().settings).toEqual(defaults);
   });
 
+  it('refuse what no settings can be, and go on', async () => {
+    const store = createSettingsStore(main.bridge, defaults);
+    main.answers.set('settings.change', (patch: object) => ({ ...defaults, ...patch }));
+    const impossible = { voice: { ...defaults.voice, outputDelayMs: Number.NaN } };
+    await expect(store.getState().change(impossible)).rejects.toThrow('outputDelayMs');
+    expect(store.getState().settings).toEqual(defaults);
+    await store.getState().change({ theme: 'light' });
+    expect(store.getState().settings.theme).toBe('light');
+  });
+
   it('keep a later change when an earlier one is answered, or cannot be stored', async () => {
     const store = createSettingsStore(main.bridge, defaults);
     const answers: PromiseWithResolvers<unknown>[] = [];
