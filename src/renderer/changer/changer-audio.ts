@@ -1,4 +1,3 @@
-import { SerialQueue } from '../../base/serial-queue.ts';
 import type { DeviceState } from '../session/media-failure.ts';
 import type { ChangerStoreDependencies, ChangerStore, ChangerView } from './changer-view.ts';
 import { type DelayParts, toDelayParts } from './delay-parts.ts';
@@ -43,9 +42,7 @@ export function createChangerAudio(
   let audio: VoiceAudio | null = null;
   /** Counts openings and closings, so that an opening that was overtaken is noticed. */
   let run = 0;
-  /** One after another: an overtaken one that closes would rest the virtual microphone of the next. */
-  const openings = new SerialQueue();
-
+  const openRoute = createRouteOpener(dependencies);
   const receive = createReceiver(store, () => audio);
 
   function applyGate(): void {
@@ -66,19 +63,17 @@ export function createChangerAudio(
     const opening = run;
     const isCurrent = (): boolean => opening === run;
     await closed;
-    return openings.run(async () => {
-      const opened = isCurrent() ? await openUnlessOvertaken(isCurrent) : null;
-      if (opened === null || !isCurrent()) {
-        await opened?.close();
-        return false;
-      }
-      audio = opened;
-      set({ microphone: 'on', sound: opened.sound, routeError: null });
-      applyGate();
-      opened.bypass(get().isBypassed);
-      await get().refreshOutputs();
-      return isCurrent();
-    });
+    const opened = isCurrent() ? await openUnlessOvertaken(isCurrent) : null;
+    if (opened === null || !isCurrent()) {
+      await opened?.close();
+      return false;
+    }
+    audio = opened;
+    set({ microphone: 'on', sound: opened.sound, routeError: null });
+    applyGate();
+    opened.bypass(get().isBypassed);
+    await get().refreshOutputs().catch(ignoreUnless(isCurrent));
+    return isCurrent();
   }
 
   function openUnlessOvertaken(isCurrent: () => boolean): Promise<VoiceAudio | null> {
@@ -92,7 +87,7 @@ export function createChangerAudio(
       },
       onRouteLost: () => set({ routeError: 'missing' }),
     };
-    return openRoute(dependencies, toRouting(get()), events).catch(ignoreUnless(isCurrent));
+    return openRoute(toRouting(get()), events).catch(ignoreUnless(isCurrent));
   }
 
   return {
@@ -144,17 +139,26 @@ function ignoreUnless(isCurrent: () => boolean) {
 }
 
 /** Opens the audio through the virtual microphone when that is on, else through the browser. */
-async function openRoute(
-  { bridge, devices, openVirtual, openAudio, microphoneId }: AudioDependencies,
-  routing: VoiceRouting,
-  events: VoiceAudioEvents,
-): Promise<VoiceAudio> {
-  const { virtual } = routing;
-  if (virtual !== null) {
-    return openVirtual({ bridge, devices, routing: { ...routing, virtual }, events });
-  }
-  const { url } = await bridge.call('changer.audio_socket', {});
-  return openAudio({ microphoneId: microphoneId(), socketUrl: url, routing, events });
+function createRouteOpener({
+  bridge,
+  devices,
+  openVirtual,
+  openAudio,
+  microphoneId,
+}: AudioDependencies): (routing: VoiceRouting, events: VoiceAudioEvents) => Promise<VoiceAudio> {
+  /** Counts openings of the virtual microphone: the end of an overtaken one must not rest that of the next. */
+  let virtualRun = 0;
+  return async (routing, events) => {
+    const { virtual } = routing;
+    if (virtual !== null) {
+      virtualRun += 1;
+      const own = virtualRun;
+      const isLast = (): boolean => own === virtualRun;
+      return openVirtual({ bridge, devices, routing: { ...routing, virtual }, events, isLast });
+    }
+    const { url } = await bridge.call('changer.audio_socket', {});
+    return openAudio({ microphoneId: microphoneId(), socketUrl: url, routing, events });
+  };
 }
 
 function toDelay(audio: VoiceAudio, facts: PipelineStats, converterMs: number): DelayParts | null {

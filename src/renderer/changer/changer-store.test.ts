@@ -51,6 +51,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
   const opened: { readonly events: VoiceAudioEvents; isClosed: boolean }[] = [];
   /** Openings of the microphone wait for it. */
   const device = { isReady: Promise.resolve() };
+  const listing: { devices: Promise<MediaDeviceInfo[]> } = { devices: Promise.resolve([]) };
   let tellState: (state: ChangerState) => void = () => undefined;
   const known: typeof answers = {
     'changer.offer': () => offer,
@@ -95,7 +96,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
     audition: { play: async () => undefined, stop: () => undefined },
     openVirtual: openVirtualAudio,
     devices: {
-      enumerateDevices: async () => [],
+      enumerateDevices: () => listing.devices,
       getUserMedia: async () => ({}) as MediaStream,
     },
     microphoneId: () => 'm',
@@ -103,7 +104,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
     store: async () => undefined,
   });
   const tell = (state: ChangerState): void => tellState(state);
-  return { store, requested, gates, routes, opened, device, tell };
+  return { store, requested, gates, routes, opened, device, listing, tell };
 }
 
 it('speaks with the chosen voice, or the first one where that is not there', async () => {
@@ -231,6 +232,50 @@ it('is not closed by an opening that fails after it', async () => {
   ready.reject(new AppError('processing_failed', 'It ended.'));
   await Promise.all([first, second]);
   expect(store.getState()).toMatchObject({ microphone: 'on', session: { phase: 'opening' } });
+});
+
+it('opens while an opening before it never ends', async () => {
+  const { store, device, requested } = openChanger();
+  device.isReady = new Promise(() => undefined);
+  await store.getState().loadOffer();
+  void store.getState().start();
+  await expect.poll(() => requested.at(-1)?.name).toBe('changer.audio_socket');
+  device.isReady = Promise.resolve();
+  await store.getState().stop();
+  await store.getState().start();
+  expect(store.getState()).toMatchObject({ microphone: 'on', session: { phase: 'opening' } });
+});
+
+it('is not closed by an earlier opening that cannot list the outputs', async () => {
+  const { store, listing } = openChanger();
+  const listed = Promise.withResolvers<never>();
+  listing.devices = listed.promise;
+  await store.getState().loadOffer();
+  const first = store.getState().start();
+  await expect.poll(() => store.getState().microphone).toBe('on');
+  listing.devices = Promise.resolve([]);
+  await store.getState().start();
+  listed.reject(new Error('The page lost its devices.'));
+  await first;
+  expect(store.getState()).toMatchObject({ microphone: 'on', session: { phase: 'opening' } });
+});
+
+it('does not rest the virtual microphone of a later start when an earlier one opens late', async () => {
+  const late = Promise.withResolvers<null>();
+  const answers: unknown[] = [late.promise, null];
+  const { store, requested } = openChanger({ 'microphone.run': () => answers.shift() });
+  await store.getState().loadOffer();
+  await store.getState().choose({ hasVirtualMicrophone: true });
+  const first = store.getState().start();
+  await expect.poll(() => requested.at(-1)?.name).toBe('microphone.run');
+  await store.getState().start();
+  late.resolve(null);
+  await first;
+  const names = requested.map(({ name }) => name);
+  expect(names).not.toContain('microphone.rest');
+  expect(store.getState().microphone).toBe('on');
+  await store.getState().stop();
+  expect(requested.at(-2)?.name).toBe('microphone.rest');
 });
 
 it('leaves the virtual microphone to the last of two starts', async () => {

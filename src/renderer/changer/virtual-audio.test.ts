@@ -11,10 +11,15 @@ const routing = {
 };
 
 /** A virtual microphone whose main answers a change of the mix on command of the test. */
-async function openWay(mixed: { refusal: AppError | null }) {
+async function openWay(
+  mixed: { refusal: AppError | null },
+  isLast: () => boolean = () => true,
+  requested: string[] = [],
+) {
   const events: string[] = [];
   const bridge = {
     call: async (name: string) => {
+      requested.push(name);
       if (name === 'microphone.mix' && mixed.refusal !== null) {
         throw mixed.refusal;
       }
@@ -34,6 +39,7 @@ async function openWay(mixed: { refusal: AppError | null }) {
       onEnded: () => events.push('ended'),
       onRouteLost: () => events.push('route lost'),
     },
+    isLast,
   });
   return { audio, events };
 }
@@ -71,4 +77,12 @@ it('says nothing of a refusal that comes after its end', async () => {
   const late = audio.route(routing);
   await Promise.all([audio.close(), late]);
   expect(events).toEqual([]);
+});
+
+it('does not run when a later opening came while the microphone started', async () => {
+  const requested: string[] = [];
+  await expect(openWay({ refusal: null }, () => false, requested)).rejects.toMatchObject({
+    code: 'cancelled',
+  });
+  expect(requested).toEqual(['microphone.start']);
 });

@@ -11,6 +11,8 @@ export interface VirtualAudioOptions {
   readonly devices: Pick<MediaDevices, 'enumerateDevices' | 'getUserMedia'>;
   readonly routing: VoiceRouting & { readonly virtual: VirtualRouting };
   readonly events: VoiceAudioEvents;
+  /** False as soon as a later opening uses the virtual microphone, which this one then leaves alone. */
+  readonly isLast: () => boolean;
 }
 
 /**
@@ -21,6 +23,7 @@ export async function openVirtualAudio({
   devices,
   routing,
   events,
+  isLast,
 }: VirtualAudioOptions): Promise<VoiceAudio> {
   let state = { isOpen: true, isBypassed: false };
   let { virtual } = routing;
@@ -28,6 +31,9 @@ export async function openVirtualAudio({
   const toMix = (): SoundMix => ({ ...state, output: virtual.output, monitor: virtual.monitor });
   let isLeft = false;
   await bridge.call('microphone.start', {});
+  if (!isLast()) {
+    throw new AppError('cancelled', 'The virtual microphone was opened again.');
+  }
   const ends = [
     bridge.on('microphone.reported', (report) => {
       deviceMs = report.deviceMs;
@@ -85,7 +91,9 @@ export async function openVirtualAudio({
       for (const track of sound?.getTracks() ?? []) {
         track.stop();
       }
-      await bridge.call('microphone.rest', {});
+      if (isLast()) {
+        await bridge.call('microphone.rest', {});
+      }
     },
   };
 }
