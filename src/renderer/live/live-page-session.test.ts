@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError, toWireError } from '../../base/errors.ts';
 import { ipc } from '../../contract/ipc/contract.ts';
+import type { LiveEndReason, LiveState } from '../../contract/ipc/live.ts';
 import { liveChoiceSchema } from '../../contract/live-choice.ts';
 import { createBridge } from '../app/bridge.ts';
 import { createLiveStore } from './live-store.ts';
@@ -53,6 +54,17 @@ function readGate(told: readonly ToOutputGate[] = []): string {
   return isOn('publish') ? (isOn('cover') ? 'covered' : 'open') : 'preview';
 }
 
+const runningState = {
+  state: 'running',
+  isLinked: true,
+  bypass: 'off',
+  isRemote: false,
+  room: { url: 'ws://127.0.0.1:9', token: 'a token' },
+  model: 'Mesh',
+  maxDurationSec: 600,
+  costPerMinuteUsd: 0,
+} as const;
+
 /** Main's side: one session at a time; `live.stop` waits while it is held. */
 function openMain() {
   const calls: string[] = [];
@@ -60,6 +72,14 @@ function openMain() {
   let sessions = 0;
   let isCovered = false;
   let held: PromiseWithResolvers<void> | null = null;
+  let listener: (state: LiveState) => void = () => undefined;
+  /** The service has named a room, or the session ends. */
+  const enter = (state: LiveState['state'], isPublished = false): void =>
+    listener(
+      state === 'running'
+        ? { ...runningState, sessionId: running ?? '', isPublished }
+        : { state: 'ended', reason: 'stopped', error: null },
+    );
   const answer = async (
     name: string,
     input: Readonly<Record<string, unknown>>,
@@ -75,9 +95,16 @@ function openMain() {
         }
         sessions += 1;
         running = `session ${sessions}`;
+        enter('running', input['isPublished'] === true);
         return { state: 'opening' };
+      case 'live.publish':
+        enter('running', input['isOn'] === true);
+        return null;
       case 'live.stop':
-        running = null;
+        if (running !== null) {
+          running = null;
+          enter('ended');
+        }
         await held?.promise;
         return null;
       case 'cover.read':
@@ -95,7 +122,12 @@ function openMain() {
       }
     },
     addFile: async () => null,
-    on: () => () => undefined,
+    on: (name, receive) => {
+      if (name === 'live.changed') {
+        listener = receive;
+      }
+      return () => undefined;
+    },
   }));
   return {
     bridge,
@@ -107,6 +139,11 @@ function openMain() {
       held = Promise.withResolvers();
     },
     releaseStops: () => held?.resolve(),
+    failStops: () => held?.reject(new AppError('internal_error', 'Main cannot stop it.')),
+    end: (reason: LiveEndReason) => {
+      running = null;
+      listener({ state: 'ended', reason, error: null });
+    },
   };
 }
 
@@ -182,6 +219,43 @@ describe('going live as another character than the one of the preview', () => {
     await settle();
     expect(gates.map(readGate)).toEqual(['closed', 'open']);
     expect(main.sessions()).toBe(2);
+  });
+});
+
+describe('the phase', () => {
+  it('is on while main publishes the session, and off after its end', async () => {
+    const { main, live, settle } = await openWorld();
+    await live().goLive(otto);
+    expect(live().phase).toBe('on');
+    expect(main.running()).toBe('session 2');
+    live().wishPreview(null);
+    main.end('time_used_up');
+    await settle();
+    expect(live()).toMatchObject({ phase: 'off', end: { reason: 'time_used_up' } });
+    expect(gates.map(readGate)).toEqual(['closed', 'closed']);
+  });
+
+  it('returns to a preview of the same session', async () => {
+    const { main, live, settle } = await openWorld();
+    await live().goLive(lisa);
+    expect(live().phase).toBe('on');
+    await live().endLive();
+    await settle();
+    expect(live().phase).toBe('off');
+    expect(gates.map(readGate)).toEqual(['preview']);
+    expect(main.sessions()).toBe(1);
+  });
+
+  it('is off when main cannot stop what opens', async () => {
+    const { main, live, settle } = await openWorld();
+    main.holdStops();
+    const going = live().goLive(otto);
+    await settle();
+    const ending = expect(live().endLive()).rejects.toMatchObject({ code: 'internal_error' });
+    main.failStops();
+    await Promise.all([going, ending]);
+    await settle();
+    expect(live().phase).toBe('off');
   });
 });
 

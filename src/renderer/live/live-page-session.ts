@@ -113,8 +113,11 @@ export class LivePageSession {
     const { isBypassed, isBypassEnding, phase, camera } = this.#store.getState();
     const isKept = this.#preview.isWished && phase === 'on' && camera !== null;
     if (run === null || choice === null || !isKept || isBypassed || isBypassEnding) {
-      await this.#bridge.call('live.stop', {});
-      await this.#close(null);
+      try {
+        await this.#bridge.call('live.stop', {});
+      } finally {
+        await this.#close(null);
+      }
       return;
     }
     run.publish(false); // Before anything that could fail.
