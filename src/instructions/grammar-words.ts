@@ -74,6 +74,18 @@ export interface GrammarWords {
   readonly addressees?: string;
   /** Conjunctions of alternatives. */
   readonly alternatives?: string;
+  /** Verbs of what a cause does to a look, which complain: “the webcam makes my face round”. */
+  readonly causeVerbs?: string;
+  /** Pronouns and conjunctions before such a verb that ask for it: “a filter that makes my face slim”. */
+  readonly relatives?: string;
+  /** Conjunctions of a clause that is the object of the one before it. */
+  readonly subordinators?: string;
+  /** Places below other words, not in the image: “underneath”. */
+  readonly beneath?: string;
+  /** Parts of a face that a single spot may be on. */
+  readonly faceParts?: string;
+  /** Prepositions before the image that another one is put behind. */
+  readonly framePrepositions?: string;
   /** Determiners of what is in the image already: “this”. */
   readonly definites?: string;
   /** Words that name a model: “like”. */

@@ -13,7 +13,7 @@ export function dropAttributes(tokens: readonly Token[]): Token[] {
     if (isSubject(tokens, at) || isSubject(tokens, at + 2)) {
       return { ...token, concepts: [], kind: 'filler' };
     }
-    if (isOther(token, tokens[at + 1])) {
+    if (isOther(token, tokens[at + 1]) || isMood(token, tokens[at + 1])) {
       return { ...token, concepts: [], kind: 'unknown' };
     }
     if (!isNamed(tokens, at)) {
@@ -45,6 +45,11 @@ function isOther(token: Token, next: Token | undefined): boolean {
     next !== undefined &&
     isOf(next, 'clothes', 'person', 'face', 'eyes')
   );
+}
+
+/** Returns whether an expression is the mood of an image, not of a face: “like in a sad movie”. */
+function isMood(token: Token, next: Token | undefined): boolean {
+  return isOf(token, 'sad', 'smile') && next !== undefined && isOf(next, 'picture');
 }
 
 /** Styles that show a subject. */

@@ -48,11 +48,47 @@ describe('a wish is reported instead of done', () => {
     'Den Vordergrund unscharf und den Hintergrund scharf',
     'clean up the background',
     'make her dress red and his shirt blue',
+    // Names that only look like a plural of a short word.
+    'old school NES sprite of me',
+    // A denial whose object is a clause.
+    'Ich will auf keinen Fall, dass das Bild heller wird',
+    // What a cause does to a look is a complaint.
+    'Die Webcam macht mein Gesicht so rund',
+    'this camera makes my face look wide',
+    // A part that another word of the clause is not about.
+    'make me pop from the backdrop more',
+    'even out the light on my face',
+    'Verlauf hinter mir von Blau nach Violett',
+    'make it rain like in a sad movie',
+    // One spot beside which nothing is to change.
+    'zap the pimple on my chin and nothing else',
+    'Der Pickel am Kinn muss weg, sonst bitte gar nichts anfassen',
+    // Widening is no crop.
+    'brauche aber Querformat, kannst du links und rechts was dranhängen?',
+    // A look of the light is no style.
+    'light me from behind so I get that glowing outline',
   ])('%s', (prompt) => {
     const { kinds, isTold } = read(prompt);
     expect(kinds.filter((kind) => kind !== 'golden_hour')).toEqual([]);
     expect(isTold).toBe(true);
   });
+});
+
+it('confines no wish to what an unknown word says something about', () => {
+  const stepsOf = (prompt: string) => readPrompt(prompt, { pictures: 3 }).steps;
+  for (const prompt of [
+    'make it warmer, and the jacket stays bone dry',
+    'make it warmer, with letters the same size as my head',
+    'mach es wärmer, aber bitte keine Hautglättung',
+  ]) {
+    expect(stepsOf(prompt)).toEqual([{ kind: 'grade', grade: 'warmer', amount: 0.65 }]);
+  }
+  expect(stepsOf('oben links „A“ und darunter kleiner „B“')).toHaveLength(1);
+  expect(stepsOf('es soll schneien, kein Schneesturm')).toMatchObject([{ kind: 'weather' }]);
+  expect(stepsOf('Lippen in Nude, so für abends halt')).toMatchObject([{ kind: 'part_colour' }]);
+  expect(stepsOf('Nimm bei Bild 1 als Hintergrund das dritte')).toEqual([
+    { kind: 'background_picture', picture: 3 },
+  ]);
 });
 
 it('takes an adjective of what is there for no wish', () => {

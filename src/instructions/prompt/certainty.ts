@@ -12,6 +12,7 @@ import {
   isOpenQuestion,
   statesSelf,
   subtractsFromPart,
+  tellsCause,
 } from './clause-doubts.ts';
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
@@ -133,7 +134,7 @@ export function leaveOutUncertain(
   );
   return wishes.filter(
     (wish) =>
-      !isDoubtful(wish, wishes) &&
+      !isDoubtful(wish, wishes, prompt) &&
       (!isDone(wish) ||
         wish.rule.mayHoldUnknown ||
         !wish.used.some(({ at }) => at.some((one) => uncertain.has(one)))),
@@ -170,13 +171,16 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
     const after = clauses[at + 1];
     if (
       (isBefore && isContinuation(clause, before, doubts)) ||
-      (before !== undefined && isAdjacent(before, clause) && isDenial(before, lost)) ||
+      (before !== undefined &&
+        (isAdjacent(before, clause) || isObject(clause, before)) &&
+        isDenial(before, lost)) ||
       (after !== undefined && isAdjacent(clause, after) && isWithoutThing(after, lost)) ||
       mixed.has(clause) ||
       conditional.has(clause.sentence) ||
       clause.tokens.some((token) => lost.has(token)) ||
       isOpenQuestion(clause) ||
       statesSelf(clause) ||
+      tellsCause(clause) ||
       subtractsFromPart(clause) ||
       comparesPeople(clause) ||
       isOfOne(clause)
@@ -222,6 +226,11 @@ function isAdjacent(first: Clause, second: Clause): boolean {
   return (first.all.at(-1)?.at.at(-1) ?? 0) + 1 === second.all[0]?.at[0];
 }
 
+/** Returns whether a clause is what the one before it says: “under no circumstances do I want that it gets brighter”. */
+function isObject({ all, sentence }: Clause, before: Clause): boolean {
+  return before.sentence === sentence && grammar.subordinators.test(all[0]?.text ?? '');
+}
+
 /** Returns whether a clause denies what follows it: “never again make it brighter”. */
 function isDenial({ tokens }: Clause, lost: ReadonlySet<Token>): boolean {
   return tokens.some((token) => lost.has(token) && isNegation(token));
@@ -241,12 +250,15 @@ function isIn({ tokens }: Clause, { at }: Token): boolean {
   return tokens.some((token) => token.at.some((one) => at.includes(one)));
 }
 
+/** Rules of what is not done, beside which another wish of the clause still is: “smile with closed eyes”. */
+const BESIDE_OTHERS = ['named_style', 'expression', 'closed_eyes'];
+
 /** Concepts of things and places, to which other words of a clause may belong. */
 const THINGS = ['object', 'place', 'garment', 'material', 'sky'];
 
 /**
- * Finds clauses that are done only in part: beside a thing that nothing finds (“the man in the hat smiling”), a removal (“the
- * rim around red eyes removed”), and a wish that excludes it (“make the black and white picture colourful”).
+ * Finds clauses that are done only in part: beside a wish that is not done (“the man in the hat smiling”, “even out the
+ * light on my face”), and beside one that excludes it (“make the black and white picture colourful”).
  */
 function findMixed(
   clauses: readonly Clause[],
@@ -258,8 +270,9 @@ function findMixed(
   );
   const others = refusals
     .filter(
-      ([{ used }, { says }]) =>
+      ([{ used, rule }, { says }]) =>
         says === reasons.later ||
+        !BESIDE_OTHERS.includes(rule.id) ||
         used.some((token) => isOf(token, ...THINGS, 'remove', 'numbered')),
     )
     .map(([{ used }]) => used);
@@ -315,7 +328,11 @@ function isContrary(wishes: readonly ReadWish[]): boolean {
 }
 
 /** Returns whether a wish is doubtful whatever its clause says. */
-function isDoubtful(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
+function isDoubtful(
+  wish: ReadWish,
+  wishes: readonly ReadWish[],
+  prompt: readonly Token[],
+): boolean {
   const { used, where, isStated } = wish;
   const numbers = used.filter((token) => isOf(token, 'amount') && /\d/.test(token.text));
   return (
@@ -326,6 +343,9 @@ function isDoubtful(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
       wishes.some(({ rule, isNegated }) => rule.id === 'restore' && !isNegated)) ||
     numbers.length > 1 ||
     isTwoColoured(wish) ||
+    isBelowOther(wish, wishes) ||
+    isOneSpot(wish, prompt) ||
+    isCroppedWider(wish, wishes) ||
     (where?.isInverted === true && leavesNobody(wish)) ||
     contradictsLook(wish, wishes)
   );
@@ -343,7 +363,36 @@ function isTwoColoured({ rule, used }: ReadWish): boolean {
 }
 
 /** Wishes that may name one colour. */
-const ONE_COLOURED = ['border', 'bars', 'background_studio', 'blush'];
+const ONE_COLOURED = ['border', 'bars', 'background_studio', 'blush', 'scene_gradient'];
+
+/** Returns whether a caption stands below another one, which only its reader can place: “underneath, smaller “B””. */
+function isBelowOther(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
+  return (
+    wish.rule.id === 'words' &&
+    wish.used.some(({ text }) => grammar.beneath.test(text)) &&
+    wishes.some((other) => other !== wish && other.rule.id === 'words')
+  );
+}
+
+/**
+ * Returns whether a wish is about one spot beside which nothing is to change, although the whole skin would be smoothed:
+ * “the pimple on my chin and nothing else”.
+ */
+function isOneSpot({ used }: ReadWish, prompt: readonly Token[]): boolean {
+  return (
+    prompt.some((token) => isOf(token, 'identity', 'keep')) &&
+    used.some((token) => isOf(token, 'blemish')) &&
+    used.some(({ text }) => grammar.faceParts.test(text))
+  );
+}
+
+/** Returns whether another wish widens what a shape alone would crop. */
+function isCroppedWider({ rule }: ReadWish, wishes: readonly ReadWish[]): boolean {
+  return (
+    rule.id === 'crop_alone' &&
+    wishes.some(({ used, isNegated }) => !isNegated && used.some((token) => isOf(token, 'extend')))
+  );
+}
 
 /** Returns whether nothing that is known is left out: “brighten him but not her”. */
 function leavesNobody({ rule, used, where }: ReadWish): boolean {

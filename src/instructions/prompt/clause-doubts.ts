@@ -1,6 +1,7 @@
 /** Clauses whose words are known and that still ask for no effect: questions, conditions, choices and comparisons. */
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
+import { targets } from './match-rule.ts';
 import { isOf, textOf, type Token } from './token.ts';
 
 /**
@@ -57,6 +58,19 @@ export function statesSelf({ all, tokens }: Clause): boolean {
   );
 }
 
+/** Returns whether a clause tells what makes a part look as it does: “the webcam makes my face so round”. */
+export function tellsCause({ all, tokens }: Clause): boolean {
+  const at = all.findIndex(({ text }) => grammar.causeVerbs.test(text));
+  const subject = all.slice(0, at).filter(({ text }) => !grammar.politeness.test(text));
+  return (
+    at > 0 &&
+    subject.length > 0 &&
+    !subject.some(({ text }) => grammar.relatives.test(text)) &&
+    all.slice(at + 1).some((token) => isOf(token, ...targets)) &&
+    !tokens.some((token) => isOf(token, 'too', 'zu'))
+  );
+}
+
 /** Returns whether a clause asks for an answer or leaves a choice open: “which colour is my shirt”, “warmer or cooler”. */
 export function isOpenQuestion({ all }: Clause): boolean {
   return (
@@ -66,8 +80,17 @@ export function isOpenQuestion({ all }: Clause): boolean {
   );
 }
 
-/** Returns whether something is taken from a part: “das grüne Licht von meinem Gesicht nehmen”. */
+/** Returns whether something is taken from a part: “das grüne Licht von meinem Gesicht nehmen”, “make me pop from the backdrop”. */
 export function subtractsFromPart({ all, tokens }: Clause): boolean {
+  const from = tokens.findIndex((token) => isOf(token, 'from'));
+  const stands =
+    from > 0 &&
+    tokens.slice(from + 1, from + 2).some((token) => isOf(token, 'background')) &&
+    tokens.slice(0, from).some((token) => isOf(token, 'person', 'face', 'pronoun')) &&
+    tokens.some((token) => isOf(token, 'g'));
+  if (stands) {
+    return true;
+  }
   return (
     all.some(({ text }) => grammar.removers.test(text)) &&
     tokens.some((token) => isOf(token, 'from')) &&

@@ -241,7 +241,11 @@ export function findConcepts(lexicon: Lexicon, phrase: string): readonly string[
   }
   const { endings } = lexicon.words;
   const ending = endings.find(
-    (end) => phrase.endsWith(end) && lexicon.exact.has(phrase.slice(0, -end.length)),
+    (end) =>
+      // “NES” is no plural of “n”.
+      phrase.length - end.length > 1 &&
+      phrase.endsWith(end) &&
+      lexicon.exact.has(phrase.slice(0, -end.length)),
   );
   const bare =
     ending === undefined ? undefined : lexicon.exact.get(phrase.slice(0, -ending.length));

@@ -97,6 +97,9 @@ export function readKept(
   if (!(keeps && rest.every(isAbout)) && !isOnlyIdentity) {
     return rest;
   }
+  if (isStateUnknown(rest, clause)) {
+    return rest;
+  }
   const tokens = rest.filter((token) => token.kind !== 'unknown');
   const isIdentity = rest.some((token) => isOf(token, 'identity'));
   // “Natural skin” is skin whose colours stay; other features do not confine a step.
@@ -108,6 +111,24 @@ export function readKept(
   const isTone = rest.some((token, at) => isOf(token, 'g') && isStaying(rest, at));
   state.kept.push({ regions, tokens, isIdentity, isTone });
   return rest.filter((token) => !tokens.includes(token));
+}
+
+/**
+ * Returns whether an unknown word says how a part stays or what is the same: “the jacket stays dry”, “the same size as my
+ * head”. One before its part only describes it: “keep my freckly face”.
+ */
+function isStateUnknown(rest: readonly Token[], { all }: Clause): boolean {
+  const keep = rest.findIndex((token) => token.text !== '' && isOf(token, 'keep'));
+  const part = rest.findIndex((token) => isOf(token, ...targets));
+  if (keep < 0 || part < 0) {
+    return false;
+  }
+  return rest.some(
+    (token, at) =>
+      token.kind === 'unknown' &&
+      at > keep &&
+      (part < keep || (at < part && !isOf(all[all.indexOf(token) + 1] ?? token, ...targets))),
+  );
 }
 
 /** Returns whether an adjective says how a part stays: “the room can stay dark”, “das Zimmer darf dunkel bleiben”. */
@@ -141,7 +162,10 @@ export function readKeptEnd(
 }
 
 function isLeftOut(token: Token): boolean {
-  return isOf(token, ...LEFT_OUT) || token.concepts.includes(REST);
+  // “No skin smoothing” denies an effect, and leaves no part out.
+  return (
+    (isOf(token, ...LEFT_OUT) && !isOf(token, 'smooth', 'whiten')) || token.concepts.includes(REST)
+  );
 }
 
 function isPlainNot(token: Token): boolean {

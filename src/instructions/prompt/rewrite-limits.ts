@@ -167,6 +167,20 @@ const EFFECTS =
     ' ',
   );
 
+/** Reads “snow, no blizzard” as a little of it. */
+export function limitWeather(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      isOf(token, 'not') &&
+      tokens
+        .slice(index + 1, index + 2)
+        .some((next) => isOf(next, 'snow', 'rain') && valueOf(next, 'amount') === '1'),
+  );
+  return at < 0
+    ? tokens
+    : tokens.toSpliced(at, 2, mergeTokens('amount:0.35', ...tokens.slice(at, at + 2)));
+}
+
 /**
  * Reads “rain but not too heavy” and “not so strong” within a clause as a small amount. “Not very saturated” is left: it asks for
  * no more of what its adjective says.

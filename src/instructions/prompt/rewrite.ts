@@ -17,6 +17,7 @@ import {
   limitAmount,
   limitGrade,
   limitTone,
+  limitWeather,
   readStops,
 } from './rewrite-limits.ts';
 import { isNegation, isOf, mergeTokens, type Token, valueOf } from './token.ts';
@@ -69,6 +70,7 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   turnDay,
   nameDarkPart,
   limitAmount,
+  limitWeather,
   turnExcess,
   nameExcess,
   nameTooMuch,

@@ -327,6 +327,8 @@ export function readException(
   const isException =
     isOnly ||
     (rest.some((token) => isOf(token, 'except', 'not')) &&
+      // “No skin smoothing” excepts no skin.
+      !rest.some((token) => isOf(token, 'smooth', 'whiten')) &&
       rest.every((token) => isOf(token, 'except', 'not', 'picture', 'only', ...targets)));
   const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
   const last = state.wishes.at(-1);

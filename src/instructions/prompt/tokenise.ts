@@ -110,6 +110,13 @@ function isAdjective(tokens: readonly Token[], index: number): boolean {
   );
 }
 
+/** Returns whether a word may be what something is for: “for my shop”, “für abends”, not “for golden hour”. */
+function isOccasion(token: Token): boolean {
+  return (
+    token.kind === 'unknown' || (isOf(token, 'golden', 'night', 'day') && token.at.length === 1)
+  );
+}
+
 /** Finds what something is for: “for our christmas card”, “für den Shop”. */
 function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
   const purposes = new Set<Token>();
@@ -128,7 +135,7 @@ function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
       .filter(({ kind }) => kind !== 'filler');
     const start = tokens.findLastIndex((token, index) => index < at && isEnd(token));
     const isSwap = tokens.slice(start + 1, at).some((token) => isOf(token, 'replace', 'swap'));
-    if (!isSwap && said.length <= 3 && said.every(({ kind }) => kind === 'unknown')) {
+    if (!isSwap && said.length <= 3 && said.every(isOccasion)) {
       said.forEach((token) => purposes.add(token));
     }
     const [first, second] = tokens.slice(at + 1, at + 3);

@@ -192,8 +192,16 @@ export const backgroundRules: readonly InstructionRule[] = [
  * picture 2 into picture 1”.
  */
 function namedLast(named: readonly number[], concepts: readonly string[]): readonly number[] {
-  if (concepts.includes('into') && concepts.indexOf('background') < concepts.indexOf('into')) {
+  const into = concepts.indexOf('into');
+  if (into > concepts.indexOf('background')) {
     return named.toReversed();
+  }
+  // “Bei Bild 1 als Hintergrund das dritte”
+  const front =
+    concepts[into + 1]?.startsWith('numbered:') === true ? concepts[into + 1] : undefined;
+  if (into >= 0 && front !== undefined) {
+    const number = Number(front.slice('numbered:'.length));
+    return [number, ...named.filter((other) => other !== number)];
   }
   // “The second image as background”: its number and its noun may be two words.
   const before =

@@ -36,7 +36,7 @@ export const english: LanguageWords = {
   tints: { dark: -1, deep: -1, darker: -1, light: 1, pale: 1, bright: 1, lighter: 1, soft: 1 },
   verbs: `combine combined assemble arrange make makes making made turn turned turning convert converted transform transformed change changed changing give put set use using
     let have get apply do render create generate show turn into place placed edit adjust modify paint paints redraw pull dial throw slap stick`,
-  fillers: `otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
+  fillers: `visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
       would will should want wanted need needs like likes liked look looks looking looked appear appears seem seems with to using some any own really
       just simply pretty quite rather kind sort also nice nicely good great beautiful lovely style styled styles styling effect effects version feel feeling
       vibe vibes mood filter themed theme one ones if possible taken shot was were been being has had am there here what how when where up thanks thank hey
@@ -77,6 +77,12 @@ export const english: LanguageWords = {
     conditions: `if|unless|whenever|when`,
     addressees: `you|u|ya|yall`,
     alternatives: `or|either|neither|nor`,
+    causeVerbs: `makes`,
+    relatives: `that|which|who|it`,
+    subordinators: `that`,
+    beneath: `underneath|beneath|beneath (it|that)|under it`,
+    faceParts: `chin|forehead`,
+    framePrepositions: `for|in|of`,
     definites: `the|this|these|my|our|his|her|their|your`,
     models: `like|as|into|from`,
     pictureNouns: ` (photo|photograph|picture|image|pic|portrait)s?`,
@@ -161,7 +167,7 @@ export const english: LanguageWords = {
     outside: `outside|out there`,
     steady: `stabilize|stabilise|stabilized|stabilised|stabilization|stabilisation|shaky|shake|shakes|shaking|shakiness|jitter|jittery|steady|wobbly|wobble`,
     'background+vague': `calmer background|quieter background|simpler background|neutral background|neutral backdrop|nicer background|better background|nice background`,
-    vague: `more professional|prettier|more beautiful|more attractive|more handsome|better looking|hotter|cuter|more interesting|interesting|more exciting|make something of it|surprise me|something cool|do your magic|do something cool`,
+    vague: `cozy|cosy|more professional|prettier|more beautiful|more attractive|more handsome|better looking|hotter|cuter|more interesting|interesting|more exciting|make something of it|surprise me|something cool|do your magic|do something cool`,
     identity: `nothing else changed|the rest is perfect|the rest is fine|the rest is great|the rest is good|everything else is fine|everything else is perfect|everything else is good|everything else stays|nobody should notice|no one should notice|without anyone noticing|without it being obvious|it should not be obvious|shouldnt be noticeable|should not be noticeable|still recognize|still recognise|still be recognized|still be recognised|still recognizable|still recognisable|no plastic look|no plastic|no plastic skin|not plasticky|without looking plastic|without looking fake|without it looking fake|without it looking plastic|not overprocessed|not over processed|not overdone look|no wax|not waxy|not like plastic|not plastic|not look like plastic|not look fake|not fake|nothing else|nothing more|no other changes|normal|identity|recognizably|recognisably|recognisable|recognizable|likeness|realistic|natural|composition|other things|original size|resolution as is|real|photorealistic|features|facial features|anything else|quality the same|details|proportions|other details|naturally|subtle and natural`,
     'identity:rest': `the rest|rest|everything else|all else|the rest of it|all the rest`,
     'only+person': `only im|only i am|only i|only me`,
@@ -181,7 +187,7 @@ export const english: LanguageWords = {
     is: `its|it is|thats|that is|is|are`,
     transparent: `without the room|without my room|without a room|png|transparent png|transparent|transparent background|no background|without background|without the background|remove background|remove the background|remove my background|remove background from|cut out the person|cutout|cut me out|isolate the person|isolate the subject|erase the background|delete the background|get rid of the background|background removed|background removal|background remover|isolated|clear background|alpha background|transparency`,
     studio: `studio|studio background|studio backdrop|photo studio|studio wall|seamless`,
-    studiolight: `softer shadows|soften the shadows|make the shadows softer|shadows softer|harsh shadows|hard shadows|studio light|studio lighting|softbox|professional lighting|better lighting|dramatic lighting|good lighting|backlight|backlit|back light|rim light|ring light|lens flare|lens flares|sun rays|god rays`,
+    studiolight: `softer shadows|soften the shadows|make the shadows softer|shadows softer|harsh shadows|hard shadows|studio light|studio lighting|softbox|professional lighting|better lighting|dramatic lighting|good lighting|backlight|backlit|back light|rim light|rim lighting|hair light|glowing outline|glowing edge|ring light|lens flare|lens flares|sun rays|god rays`,
     tones: `highlights|the highlights|midtones|mid tones|blacks|whites|tone curve|curves|white point|black point`,
     wall: `wall|plain|solid|solid color|solid colour|plain color|uniform|screen|single color|single colour`,
     infront: `in front of|standing in|inside|on top of|before|in the scene|into the scene`,
@@ -190,7 +196,7 @@ export const english: LanguageWords = {
     'g:darker': `gloomier|moodily|moodier|low key|burn|burning|burnt in|stop down|dark|darker|darken|darkened|dim|dimmer|dimmed|less light|less exposure|overexposed|over exposed|blown out|gloomy|moody|darkening`,
     'g:more_contrast': `contrasty|punchy|punchier|high contrast|punch|more punch`,
     'g:less_contrast': `low contrast|flat`,
-    'g:warmer': `warm|warmer|cozy|cosy|warmth added|warming`,
+    'g:warmer': `warm|warmer|cozier|cosier|cozy light|cozy lighting|cosy light|warmth added|warming`,
     'g:cooler': `cool it down|cool down|cool|cooler|cold|colder|icy|chilly`,
     'g:more_saturated': `bright colors|bright colours|fresher colours|fresher colors|bring out|bring to life|bring it to life|bring them to life|come alive|come to life|more colourful|more colorful|oversaturate|vivid|vibrant|colorful|colourful|saturated|more color|more colour|more colors|more colours|stronger colors|stronger colours|pop|colors pop|colours pop|richer colors|richer colours|rich colors|rich colours|vibrance|lively colors|bold colors|bold colours|intense colors|intense colours|vividly|strong colors|strong colours`,
     'g:less_saturated': `desaturation|desaturating|desat|less intense|less vivid|less vibrant|less colorful|less colourful|muted|bleached out|desaturated|desaturate|dull|drab|lifeless|less color|less colour|less colors|less colours|faded|washed out|pale|subdued|toned down colors`,
@@ -264,7 +270,7 @@ export const english: LanguageWords = {
     watercolour: `ink and watercolour|ink and watercolor|watercolor|watercolour|water color|aquarelle|watercolor painting|watercolour painting|watercolors|watercolours`,
     pixels: `16 bit games|16 bit game|8 bit games|8 bit game|retro games|old games|old game|nes game|snes game|pixel game|pixel style|pixel graphics|pixel art|pixelart|8 bit|16 bit|retro game|8 bit pixel art|8bit|old video game|retro video game|gameboy|game boy|gameboy game|game boy game`,
     halftone: `halftone print|halftone dots|screen print|big dots|printed dots|pop art poster|pop art posters|comic book dots|newspaper|newspaper print|newspaper dots|like in a newspaper|old newspaper|in the newspaper|halftone|half tone|pop art|popart|newspaper print|halftone dots|comic dots|printed dots|ben day dots|dots|comic book dots`,
-    neonlines: `neon outlines on black|neon lines on black|glowing lines on black|glowing outline|glowing outline effect|neon sign effect|neon sign look|neon sign style|glowing outlines|neon|glowing neon outlines|glowing neon lines|neon lines|glowing lines|glow lines|neon outlines|glowing outlines|neon outline|neon glow|glowing neon`,
+    neonlines: `neon outlines on black|neon lines on black|glowing lines on black|glowing neon outline|glowing outline neon|tron|neon sign effect|neon sign look|neon sign style|glowing outlines|neon|glowing neon outlines|glowing neon lines|neon lines|glowing lines|glow lines|neon outlines|glowing outlines|neon outline|neon glow|glowing neon`,
     grain: `grain|film grain|grainy|noise like film|analog grain`,
     vignette: `darker around the edges|dark around the edges|darker towards the edges|darker corners|vignetting|burn the edges|darken the edges|darker edges|vignette|dark edges|dark corners|darken the corners`,
     hide: `hide my identity|hide her identity|hide his identity|hide their identity|hide our identity|hide identities|conceal my identity|protect my identity|protect my privacy|disguise my identity|make me anonymous|nobody can tell its me|no one can tell its me|noone can tell its me|cant tell its me|cannot tell its me|tell its me|tell that its me|knows its me|recognizes me|recognises me|recognize me|recognise me|tell who i am|know who i am|know its me|anonymize|anonymise|censor|censored|pixelate|pixelated|unrecognizable|unrecognisable|anonymized|anonymised|anonymous|mosaic|blur out|pixelation|not be recognized|not be recognised|cant be recognized|can be recognized|can be recognised|be recognized|be recognised|recognized|recognised`,
@@ -288,7 +294,7 @@ export const english: LanguageWords = {
     tint: `tint|tinted|color filter|colour filter|color wash|colour wash|monochromatic|duotone`,
     tape: `scan lines|scanlines|tracking lines|vhs lines|vhs|vhs tape|old vhs tape|vhs filter|video tape|videotape|old camcorder|camcorder|crt|crt tv|old tv|vhs recording`,
     uncropped: `keep everything in frame|keep everything in the frame|keep everything visible|nothing cut off|without losing anything|dont cut anything off|dont cut anything|keep everyone in frame|keep everyone in the frame|fit everything in|fit everything in frame|fit everything in the frame|keep everything in the frame|dont crop|do not crop|without cropping|not cropped|dont cut anything off|dont cut anything|dont cut anyone off|without cutting anything off|without cutting anything|nothing cut off|no cropping|uncropped|keep the whole picture|keep the whole image|keep everything in frame`,
-    extend: `room above my head|space above my head|enough room above my head|more headroom|more space around me|more room around me|more space around us|blurry borders|blurred borders|blurry bars|blurred bars|blurry edges on the sides|pad|padded|letterbox with blur|extend|expand|outpaint|uncrop|widen|fill the sides|extended|fill the borders|extend the canvas|stretch the canvas`,
+    extend: `add more space|add some space|more space on the left and right|more space on both sides|room above my head|space above my head|enough room above my head|more headroom|more space around me|more room around me|more space around us|blurry borders|blurred borders|blurry bars|blurred bars|blurry edges on the sides|pad|padded|letterbox with blur|extend|expand|outpaint|uncrop|widen|fill the sides|extended|fill the borders|extend the canvas|stretch the canvas`,
     collage: `collage|grid|split screen`,
     'group+person': `group photo|group picture|group shot`,
     group: `together|all in one picture|one picture together|into one picture|into one photo|in one photo|in one picture|on one photo|on one picture|in the same photo|in the same picture`,
