@@ -49,7 +49,7 @@ describe('a wish is reported instead of done', () => {
     'clean up the background',
     'make her dress red and his shirt blue',
     // Names that only look like a plural of a short word.
-    'old school NES sprite of me',
+    'old school ELS badge of me',
     // A denial whose object is a clause.
     'Ich will auf keinen Fall, dass das Bild heller wird',
     // What a cause does to a look is a complaint.

@@ -242,6 +242,7 @@ function isWithoutThing({ tokens: [without, thing] }: Clause, lost: ReadonlySet<
     without !== undefined &&
     grammar.without.test(without.text) &&
     thing?.kind === 'unknown' &&
+    !grammar.unwantedResults.test(thing.text) &&
     lost.has(thing)
   );
 }

@@ -17,9 +17,18 @@ export function isConditional({ all }: Clause, prompt: readonly Token[]): boolea
     condition !== undefined &&
     !isWelcomed(condition, prompt) &&
     !isPolite(all.slice(at + 1)) &&
+    !isOfPast(condition, all.slice(at + 1)) &&
     !grammar.comparisons.test(`${before} ${all[at]?.text ?? ''}`) &&
     !grammar.wishMarkers.test(before) &&
     !all.slice(at, at + 3).some(({ text }) => grammar.addressees.test(text))
+  );
+}
+
+/** Returns whether a clause tells when something was: “it was dark when I recorded this”. */
+function isOfPast({ text }: Token, after: readonly Token[]): boolean {
+  return (
+    grammar.times.test(text) &&
+    after.slice(0, 2).some((token) => isOf(token, 'past') || grammar.pastEndings.test(token.text))
   );
 }
 

@@ -92,11 +92,26 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
   return clauses;
 }
 
+/** Returns whether what follows a mark is only the look of a caption: “put “Hi” on it, yellow, top right corner”. */
+function isCaptionLook(part: readonly Token[], tokens: readonly Token[], index: number): boolean {
+  const rest = tokens.slice(index + 1);
+  const end = rest.findIndex(({ kind }) => kind === 'pause' || kind === 'stop');
+  const said = rest.slice(0, end < 0 ? rest.length : end).filter(({ kind }) => kind !== 'filler');
+  return (
+    part.some((token) => isOf(token, 'quote')) &&
+    said.length > 0 &&
+    said.every((token) => isOf(token, 'side', 'edges', 'colour', 'bigger', 'smaller', 'amount'))
+  );
+}
+
 /** Returns whether a mark or “and” stands between adjectives of one part: “a darker, softer background”. */
 function isListed(part: readonly Token[], tokens: readonly Token[], index: number): boolean {
   const token = tokens[index];
   if (token === undefined || (token.text !== ',' && !isOf(token, 'and'))) {
     return false;
+  }
+  if (isCaptionLook(part, tokens, index)) {
+    return true;
   }
   const known = part.filter(({ kind }) => kind === 'known' || kind === 'unknown');
   const [next, after] = tokens
@@ -152,7 +167,9 @@ function isNextWay(token: Token, part: readonly Token[]): boolean {
 
 /** Returns whether “without” begins a limit that is no effect: “sharper without making the skin look rough”. */
 function isLimit(tokens: readonly Token[], index: number): boolean {
-  const [token, next] = tokens.slice(index, index + 2);
+  const [token, ...after] = tokens.slice(index, index + LOOKAHEAD);
+  // “Without it getting mushy”
+  const next = after.find(({ text }) => !grammar.objectPronouns.test(text));
   const isClause = grammar.unwantedResults.test(next?.text ?? '') || next?.kind === 'unknown';
   return token !== undefined && isOf(token, 'not') && grammar.without.test(token.text) && isClause;
 }

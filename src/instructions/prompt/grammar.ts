@@ -79,6 +79,7 @@ export const grammar = {
   lookQuestions: within('lookQuestions'),
   selfStatements: opening('selfStatements'),
   conditions: whole('conditions'),
+  times: whole('times'),
   addressees: whole('addressees'),
   alternatives: whole('alternatives'),
   singulars: whole('singulars'),

@@ -53,7 +53,9 @@ const GOOD = ['g:brighter', 'g:more_saturated', 'g:more_contrast'];
 export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token) => isOf(token, 'instead'));
   const after = tokens.slice(at + 1);
-  const wanted = tokens.findLast((token, index) => index < at && isOf(token, 'g', ...LOOKS));
+  const wanted = tokens.findLast(
+    (token, index) => index < at && isOf(token, 'g', 'night', ...LOOKS),
+  );
   const ground = tokens.findLast((token, index) => index < at && isOf(token, ...GROUNDS));
   if (ground !== undefined && after.length > 0 && after.every(isGround)) {
     // “a grey wall behind me instead of my bedroom”
@@ -65,7 +67,7 @@ export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
   return at < 0 ||
     wanted === undefined ||
     after.length === 0 ||
-    !after.every((token) => isOf(token, 'g', 'colourword', 'picture', ...LOOKS))
+    !after.every((token) => isOf(token, 'g', 'day', 'colourword', 'picture', ...LOOKS))
     ? tokens
     : tokens.flatMap((token, index) =>
         token === wanted

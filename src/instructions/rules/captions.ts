@@ -76,12 +76,7 @@ export const captionRules: readonly InstructionRule[] = [
     [...BESIDE, 'pronoun'],
   ),
   notOffered('words_exchanged', ['text', 'remove|replace'], exchanged, ['quote', ...BESIDE]),
-  notOffered(
-    'words_unquoted',
-    ['text', 'add|side|picture|bigger|smaller|colour'],
-    unquoted,
-    BESIDE,
-  ),
+  notOffered('words_unquoted', ['text'], unquoted, BESIDE),
 ];
 
 function findPlace({ concepts }: WishValues): CaptionAnchor {

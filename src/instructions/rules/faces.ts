@@ -177,7 +177,7 @@ export const faceRules: readonly InstructionRule[] = [
   }),
   wish('teeth_yellow', {
     topic: 'teeth',
-    needs: ['teeth', 'colour:yellow', 'less|too|zu|is|remove|not'],
+    needs: ['teeth', 'colour:yellow', 'less|too|zu|is|remove|not|fix'],
     may: ['person', 'fix', 'less', 'too', 'is'],
     says: ['Whitens teeth.', 'Hellt Zähne auf.', 'Blanquea los dientes.'],
     examples: { en: ['less yellow teeth'], de: ['Zähne nicht so gelb'] },

@@ -231,7 +231,18 @@ export const gradeRules: readonly InstructionRule[] = [
   wish('match_colours', {
     topic: 'match',
     needs: ['match|colourword', 'numbered'],
-    may: ['match', 'numbered', 'colourword', 'light', 'picture', 'from', 'splash', 'add', 'into'],
+    may: [
+      'match',
+      'numbered',
+      'colourword',
+      'light',
+      'picture',
+      'from',
+      'splash',
+      'add',
+      'into',
+      'only',
+    ],
     says: [
       'Gives the picture the colours of another one.',
       'Gibt dem Bild die Farben eines anderen.',

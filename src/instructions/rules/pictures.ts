@@ -194,7 +194,8 @@ export const imageRules: readonly InstructionRule[] = [
     'pixel_art',
     ['Pixel art of few colours.', 'Pixelgrafik aus wenigen Farben.', 'Pixel art de pocos colores.'],
     { en: ['pixel art'], de: ['Pixelart'], es: ['pixel art'] },
-    ['ageword'],
+    // “Retro pixel art” names its games, not the colours of film.
+    ['ageword', 'vintage'],
   ),
   style(
     'halftone',
