@@ -70,6 +70,8 @@ export interface GrammarWords {
   readonly selfStatements?: string;
   /** Conjunctions of a condition. */
   readonly conditions?: string;
+  /** Verbs of recognising people, whose denial asks to hide them. */
+  readonly recognitions?: string;
   /** Conditions that may tell a time instead: “when”. */
   readonly times?: string;
   /** Second persons, whose conditions are politeness: “if you have time”. */

@@ -79,6 +79,7 @@ export const grammar = {
   lookQuestions: within('lookQuestions'),
   selfStatements: opening('selfStatements'),
   conditions: whole('conditions'),
+  recognitions: opening('recognitions'),
   times: whole('times'),
   addressees: whole('addressees'),
   alternatives: whole('alternatives'),

@@ -184,7 +184,12 @@ export function readNot(
   if (!isPart || clause.all.every(({ kind }) => kind === 'unknown')) {
     return rest;
   }
-  const regions = targets.filter((target) => rest.some((token) => isOf(token, target)));
-  state.kept.push({ regions, tokens: rest, isIdentity: false });
+  const last = state.wishes.at(-1);
+  // “Picture 2 for its colours, not for the background” says what it is not used as.
+  const isRole = last?.rule.id === 'match_colours' && last.sentence === clause.sentence;
+  const regions = targets.filter(
+    (target) => !(isRole && target === 'background') && rest.some((token) => isOf(token, target)),
+  );
+  state.kept.push({ regions, tokens: rest, isIdentity: isRole });
   return [];
 }

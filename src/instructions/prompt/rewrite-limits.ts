@@ -49,9 +49,35 @@ function findLacking(tokens: readonly Token[]): readonly Token[] | null {
 
 const GOOD = ['g:brighter', 'g:more_saturated', 'g:more_contrast'];
 
+/** Reads “I don’t want my boss to recognise me” as a wish to be unrecognisable. */
+export function hideFrom(tokens: readonly Token[]): readonly Token[] {
+  const not = tokens.findIndex((token) => isOf(token, 'not'));
+  const known = tokens.findIndex((token) => grammar.recognitions.test(token.text));
+  const between = tokens.slice(not + 1, Math.max(0, known));
+  return not < 0 ||
+    known < not ||
+    !tokens.slice(known, known + 1).some((token) => isOf(token, 'hide')) ||
+    !between.every((token) => token.kind === 'unknown' || isOf(token, 'person', 'to'))
+    ? tokens
+    : tokens.toSpliced(not, known + 1 - not, mergeTokens('hide', ...tokens.slice(not, known + 1)));
+}
+
 /** Reads “sepia instead of black and white” as the first. */
 export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token) => isOf(token, 'instead'));
+  const [given, old, ...others] = tokens;
+  if (
+    at === 0 &&
+    given !== undefined &&
+    old !== undefined &&
+    isOf(old, 'background') &&
+    others.some((token) => isOf(token, 'background', 'place'))
+  ) {
+    // “Statt meinem Zimmer einen Strand dahinter”
+    return others.map((token, index) =>
+      index === 0 ? { ...token, at: [...given.at, ...old.at, ...token.at] } : token,
+    );
+  }
   const after = tokens.slice(at + 1);
   const wanted = tokens.findLast(
     (token, index) => index < at && isOf(token, 'g', 'night', ...LOOKS),

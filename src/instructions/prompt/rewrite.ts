@@ -13,6 +13,7 @@ import {
   denyEffect,
   dropReplaced,
   exceptLast,
+  hideFrom,
   joinEnough,
   limitAmount,
   limitGrade,
@@ -53,6 +54,7 @@ export function rewrite(tokens: readonly Token[]): Token[] {
 const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   nameByNeighbours,
   leaveDislike,
+  hideFrom,
   joinVerb,
   joinTaking,
   joinSource,
@@ -126,6 +128,10 @@ function joinVerb(given: readonly Token[]): readonly Token[] {
   const take = tokens.findIndex(({ text }) => grammar.removalVerbs.test(text));
   const out = tokens.findLastIndex(({ text }) => grammar.removalParticles.test(text));
   const [verb, rest] = [tokens[take], tokens[out]];
+  if (take < 0 && rest?.kind === 'unknown' && out > 0 && out === tokens.length - 1) {
+    // “Get that green tint out”, whose verb alone says nothing.
+    return tokens.with(out, { ...rest, concepts: ['remove'], kind: 'known' });
+  }
   if (verb === undefined || rest === undefined || out <= take + 1) {
     return tokens;
   }

@@ -23,6 +23,11 @@ const noGarment: Says = [
   'No se puede cambiar la ropa; sí su color.',
 ];
 
+const cropWays: Says = [
+  'Name a shape to crop to: “crop to square”, “crop to 16:9”.',
+  'Nenn ein Format zum Zuschneiden: „quadratisch zuschneiden“, „auf 16:9 zuschneiden“.',
+  'Di a qué formato recortar: «recorta a cuadrado», «recorta a 16:9».',
+];
 const groundWays: Says = [
   'The background can be blurred, replaced by a colour or another picture, or taken away: “blur the background”.',
   'Der Hintergrund kann unscharf, einfarbig, ein anderes Bild oder durchsichtig werden: „Hintergrund unscharf“.',
@@ -278,15 +283,8 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Las imágenes se pueden duplicar («doble tamaño»), recortar o ampliar: «recorta a cuadrado».',
     ],
   ),
-  notOffered(
-    'crop_shape',
-    ['crop'],
-    [
-      'Name a shape to crop to: “crop to square”, “crop to 16:9”.',
-      'Nenn ein Format zum Zuschneiden: „quadratisch zuschneiden“, „auf 16:9 zuschneiden“.',
-      'Di a qué formato recortar: «recorta a cuadrado», «recorta a 16:9».',
-    ],
-  ),
+  notOffered('crop_shape', ['crop'], cropWays),
+  notOffered('crop_side', ['crop', 'side'], cropWays, ['crop', 'side']),
   notOffered(
     'extend_shape',
     ['extend'],
@@ -332,6 +330,15 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Name a shape to widen to: “extend to 16:9”; nothing is invented at the sides.',
       'Nenn ein Format zum Erweitern: „auf 16:9 erweitern“; an den Seiten wird nichts erfunden.',
       'Di a qué formato ampliar: «amplía a 16:9»; en los lados no se inventa nada.',
+    ],
+  ),
+  notOffered(
+    'beside',
+    ['side:beside', 'person|pronoun'],
+    [
+      'Nothing is put beside people; people of several pictures can be: “put us side by side”.',
+      'Neben Personen wird nichts gestellt; Personen mehrerer Bilder gehen nebeneinander: „stell uns nebeneinander“.',
+      'No se pone nada junto a personas; sí a las de varias imágenes: «pon a los dos lado a lado».',
     ],
   ),
   notOffered(
