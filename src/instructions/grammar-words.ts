@@ -70,6 +70,8 @@ export interface GrammarWords {
   readonly selfStatements?: string;
   /** Conjunctions of a condition. */
   readonly conditions?: string;
+  /** Pronouns that deny everybody. */
+  readonly nobodies?: string;
   /** Verbs of recognising people, whose denial asks to hide them. */
   readonly recognitions?: string;
   /** Conditions that may tell a time instead: “when”. */

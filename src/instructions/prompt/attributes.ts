@@ -43,7 +43,7 @@ function isOther(token: Token, next: Token | undefined): boolean {
     isOf(token, 'identity') &&
     grammar.distinguishingAdjectives.test(token.text) &&
     next !== undefined &&
-    isOf(next, 'clothes', 'person', 'face', 'eyes')
+    isOf(next, 'clothes', 'person', 'face', 'eyes', 'edges')
   );
 }
 

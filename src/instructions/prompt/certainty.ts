@@ -251,6 +251,13 @@ function isIn({ tokens }: Clause, { at }: Token): boolean {
   return tokens.some((token) => token.at.some((one) => at.includes(one)));
 }
 
+/** Reasons with which a wish takes what belongs to it along: “a grid of these with white borders” of one image. */
+const EXCLUDING: readonly PromptPart['says'][] = [
+  reasons.later,
+  reasons.onePicture,
+  reasons.oneGroup,
+];
+
 /** Rules of what is not done, beside which another wish of the clause still is: “smile with closed eyes”. */
 const BESIDE_OTHERS = ['named_style', 'expression', 'closed_eyes'];
 
@@ -267,12 +274,12 @@ function findMixed(
   refused: LeftOver['refused'],
 ): ReadonlySet<Clause> {
   const refusals = [...refused].filter(
-    ([{ rule }, { says }]) => says === reasons.later || rule.make === null,
+    ([{ rule }, { says }]) => EXCLUDING.includes(says) || rule.make === null,
   );
   const others = refusals
     .filter(
       ([{ used, rule }, { says }]) =>
-        says === reasons.later ||
+        EXCLUDING.includes(says) ||
         !BESIDE_OTHERS.includes(rule.id) ||
         used.some((token) => isOf(token, ...THINGS, 'remove', 'numbered')),
     )

@@ -79,6 +79,7 @@ export const grammar = {
   lookQuestions: within('lookQuestions'),
   selfStatements: opening('selfStatements'),
   conditions: whole('conditions'),
+  nobodies: whole('nobodies'),
   recognitions: opening('recognitions'),
   times: whole('times'),
   addressees: whole('addressees'),

@@ -49,17 +49,24 @@ function findLacking(tokens: readonly Token[]): readonly Token[] | null {
 
 const GOOD = ['g:brighter', 'g:more_saturated', 'g:more_contrast'];
 
-/** Reads “I don’t want my boss to recognise me” as a wish to be unrecognisable. */
+/**
+ * Reads “I don’t want my boss to recognise me” as a wish to be unrecognisable; “my friends should recognise me” asks for
+ * the contrary.
+ */
 export function hideFrom(tokens: readonly Token[]): readonly Token[] {
-  const not = tokens.findIndex((token) => isOf(token, 'not'));
-  const known = tokens.findIndex((token) => grammar.recognitions.test(token.text));
-  const between = tokens.slice(not + 1, Math.max(0, known));
-  return not < 0 ||
-    known < not ||
-    !tokens.slice(known, known + 1).some((token) => isOf(token, 'hide')) ||
-    !between.every((token) => token.kind === 'unknown' || isOf(token, 'person', 'to'))
-    ? tokens
-    : tokens.toSpliced(not, known + 1 - not, mergeTokens('hide', ...tokens.slice(not, known + 1)));
+  const known = tokens.findIndex(
+    (token) => isOf(token, 'hide') && grammar.recognitions.test(token.text),
+  );
+  const told = tokens[known];
+  if (told === undefined || tokens.some(({ text }) => grammar.nobodies.test(text))) {
+    return tokens;
+  }
+  const not = tokens.findIndex((token, at) => at < known && isOf(token, 'not'));
+  const between = tokens.slice(not + 1, known);
+  return not >= 0 &&
+    between.every((token) => token.kind === 'unknown' || isOf(token, 'person', 'to'))
+    ? tokens.toSpliced(not, known + 1 - not, mergeTokens('hide', ...tokens.slice(not, known + 1)))
+    : tokens.with(known, { ...told, concepts: [], kind: 'unknown' });
 }
 
 /** Reads “sepia instead of black and white” as the first. */
@@ -71,7 +78,8 @@ export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
     given !== undefined &&
     old !== undefined &&
     isOf(old, 'background') &&
-    others.some((token) => isOf(token, 'background', 'place'))
+    others.some((token) => isOf(token, 'background', 'place')) &&
+    !others.some((token) => isOf(token, 'blur', 'g'))
   ) {
     // “Statt meinem Zimmer einen Strand dahinter”
     return others.map((token, index) =>

@@ -122,13 +122,22 @@ function joinDown(tokens: readonly Token[]): readonly Token[] {
       );
 }
 
+/** Returns whether a particle ends a clause about what may be taken out: “that green tint out”, not “the colours come out”. */
+function isLeftOver(tokens: readonly Token[], out: number): boolean {
+  return (
+    tokens[out]?.kind === 'unknown' &&
+    out === tokens.length - 1 &&
+    tokens.slice(0, out).some((token) => isOf(token, 'tint', 'cast', 'noisy', 'grain', 'axis'))
+  );
+}
+
 /** Joins a verb with its particle after the object: “take the yellow out of the picture”. */
 function joinVerb(given: readonly Token[]): readonly Token[] {
   const tokens = joinDown(given);
   const take = tokens.findIndex(({ text }) => grammar.removalVerbs.test(text));
   const out = tokens.findLastIndex(({ text }) => grammar.removalParticles.test(text));
   const [verb, rest] = [tokens[take], tokens[out]];
-  if (take < 0 && rest?.kind === 'unknown' && out > 0 && out === tokens.length - 1) {
+  if (take < 0 && rest !== undefined && isLeftOver(tokens, out)) {
     // “Get that green tint out”, whose verb alone says nothing.
     return tokens.with(out, { ...rest, concepts: ['remove'], kind: 'known' });
   }

@@ -139,6 +139,10 @@ function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
       said.forEach((token) => purposes.add(token));
     }
     const [first, second] = tokens.slice(at + 1, at + 3);
+    if (first?.kind === 'known' && isOccasion(first)) {
+      // “Für abends etwas wärmer”
+      purposes.add(first);
+    }
     if (
       !isSwap &&
       first !== undefined &&
