@@ -64,7 +64,7 @@ describe('a wish is reported instead of done', () => {
     'zap the pimple on my chin and nothing else',
     'Der Pickel am Kinn muss weg, sonst bitte gar nichts anfassen',
     // Widening is no crop.
-    'brauche aber Querformat, kannst du links und rechts was dranhängen?',
+    'brauche aber Querformat, kannst du links was dranhängen?',
     // A look of the light is no style.
     'light me from behind so I get that glowing outline',
   ])('%s', (prompt) => {

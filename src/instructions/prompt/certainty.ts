@@ -145,9 +145,12 @@ function isDone({ rule, isNegated }: ReadWish): boolean {
   return rule.make !== null && !isNegated;
 }
 
-/** Returns whether an unexplained word leaves the meaning of the others: “my busy room”, “slightly a cartoon”. */
+/**
+ * Returns whether an unexplained word leaves the meaning of the others: “my busy room”, “slightly a cartoon”, “in italic
+ * letters”.
+ */
 function isHarmless(token: Token): boolean {
-  return isOf(token, 'described') || (isOf(token, 'amount') && !/\d/.test(token.text));
+  return isOf(token, 'described', 'font') || (isOf(token, 'amount') && !/\d/.test(token.text));
 }
 
 interface Doubts {
@@ -160,11 +163,7 @@ interface Doubts {
 function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
   const { prompt, lost, mixed } = doubts;
   const uncertain: Clause[] = [];
-  const conditional = new Set(
-    clauses
-      .filter((clause) => isConditional(clause, prompt) && !asksForAppearance(clause, clauses))
-      .map(({ sentence }) => sentence),
-  );
+  const conditional = findConditional(clauses, prompt);
   for (const [at, clause] of clauses.entries()) {
     const before = clauses[at - 1];
     const isBefore = before !== undefined && uncertain.includes(before);
@@ -176,7 +175,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
         isDenial(before, lost)) ||
       (after !== undefined && isAdjacent(clause, after) && isWithoutThing(after, lost)) ||
       mixed.has(clause) ||
-      conditional.has(clause.sentence) ||
+      conditional.has(clause) ||
       clause.tokens.some((token) => lost.has(token)) ||
       isOpenQuestion(clause) ||
       statesSelf(clause) ||
@@ -189,6 +188,28 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
     }
   }
   return uncertain;
+}
+
+/**
+ * Finds the clauses of sentences that name a condition. One that “and” adds leaves what was said before it: “write “Hi”
+ * at the top, and if it is unreadable, …”.
+ */
+function findConditional(
+  clauses: readonly Clause[],
+  prompt: readonly Token[],
+): ReadonlySet<Clause> {
+  const found = new Set<Clause>();
+  for (const [at, clause] of clauses.entries()) {
+    if (isConditional(clause, prompt) && !asksForAppearance(clause, clauses)) {
+      const isAdded = clause.isJoined && grammar.conditions.test(clause.all[0]?.text ?? '');
+      for (const [index, other] of clauses.entries()) {
+        if (other.sentence === clause.sentence && !(isAdded && index < at)) {
+          found.add(other);
+        }
+      }
+    }
+  }
+  return found;
 }
 
 /**
@@ -354,6 +375,7 @@ function isDoubtful(
     isBelowOther(wish, wishes) ||
     isOneSpot(wish, prompt) ||
     isCroppedWider(wish, wishes) ||
+    isOfImages(wish, prompt) ||
     (where?.isInverted === true && leavesNobody(wish)) ||
     contradictsLook(wish, wishes)
   );
@@ -391,6 +413,16 @@ function isOneSpot({ used }: ReadWish, prompt: readonly Token[]): boolean {
     prompt.some((token) => isOf(token, 'identity', 'keep')) &&
     used.some((token) => isOf(token, 'blemish')) &&
     used.some(({ text }) => grammar.faceParts.test(text))
+  );
+}
+
+/** Returns whether “them” of a group may mean images: “the three pictures …, put them next to each other”. */
+function isOfImages({ rule, used }: ReadWish, prompt: readonly Token[]): boolean {
+  return (
+    rule.topic === 'group' &&
+    used.some(({ text }) => grammar.peoplePronouns.test(text)) &&
+    prompt.some((token) => isOf(token, 'picture')) &&
+    !prompt.some((token) => isOf(token, 'person') && !grammar.peoplePronouns.test(token.text))
   );
 }
 
