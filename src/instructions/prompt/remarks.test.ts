@@ -119,6 +119,40 @@ it.each([
   ['auf 4:3, aber alles drauf lassen', 'extend'],
   ['need this at double resolution for a poster', 'enlarge'],
   ['zähne nicht mehr so gelb, ein klein wenig reicht', 'whiten_teeth'],
+  // Words of photographers.
+  ['dehaze, the lens was fogged up', 'more_contrast'],
+  ['Führungslicht von rechts', 'relight'],
+  ['give it a slight S-curve', 'more_contrast'],
+  ['Tiefen auf', 'low_light'],
+  ['low warm sun from the right', 'golden_hour'],
+  ['so Blockbusterfarben, türkis und orange halt', 'cinematic'],
+  // What is wrong with a part, and what is right.
+  ['do something about the bags under my eyes', 'lighten_under_eyes'],
+  ['could u do something with my yellow teeth', 'whiten_teeth'],
+  ['the webcam makes my face look round, make it a little narrower', 'reshape, ? round'],
+  ['the face is fine, the rest is too bright', 'darker but face'],
+  ['Gesicht passt, der Rest ist zu hell', 'darker but face'],
+  ['get that green tint out', 'remove_cast'],
+  ['unreinheiten wech', 'smooth_skin'],
+  // Looks and captions.
+  ['retro NES sprite of me', 'pixel_art'],
+  ['night time instead of day', 'night'],
+  ['statt meinem Zimmer einen Strand dahinter', 'background_scene'],
+  ['put “GG” on it, yellow, top right corner', 'words'],
+  [
+    'Text „Heute“ in Orange oben, und wenn das nicht lesbar ist, mach den dunkler',
+    'words, ? nicht lesbar, ? dunkler',
+  ],
+  ['Vom zweiten Bild nur die Farben übernehmen, nicht den Hintergrund!', 'match_colours'],
+  ['add more space on the left and right so it fits 16:9', 'extend'],
+  [
+    'it was dark when I recorded this, please brighten it up without making it all noisy',
+    'brighter, ? without, ? noisy',
+  ],
+  // Who is to recognise people.
+  ['hide my face, I don’t want my boss to recognise me', 'anonymise'],
+  ['my friends should recognise me', '? friends recognise me'],
+  ['don’t let anyone know it’s me', 'anonymise'],
 ])('reads “%s”', (prompt, expected) => {
   expect(read(prompt)).toBe(expected);
 });
