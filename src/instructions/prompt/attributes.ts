@@ -10,7 +10,7 @@ const EFFECTS = ['g', 'sharpen', 'smooth', 'blur', 'enhance', 'bigger', 'smaller
 /** Makes fillers of adjectives that describe a part or the image, and images of phrases such as “the old photo”. */
 export function dropAttributes(tokens: readonly Token[]): Token[] {
   return tokens.map((token, at) => {
-    if (isSubject(tokens, at) || isSubject(tokens, at + 2)) {
+    if (isSubject(tokens, at) || isSubject(tokens, at + 2) || isOld(token, tokens[at + 1])) {
       return { ...token, concepts: [], kind: 'filler' };
     }
     if (isOther(token, tokens[at + 1]) || isMood(token, tokens[at + 1])) {
@@ -45,6 +45,11 @@ function isOther(token: Token, next: Token | undefined): boolean {
     next !== undefined &&
     isOf(next, 'clothes', 'person', 'face', 'eyes', 'edges')
   );
+}
+
+/** Returns whether a look of old film only describes clothes: “my vintage jacket in green”. */
+function isOld(token: Token, next: Token | undefined): boolean {
+  return isOf(token, 'vintage') && next !== undefined && isOf(next, 'clothes');
 }
 
 /** Returns whether an expression is the mood of an image, not of a face: “like in a sad movie”. */

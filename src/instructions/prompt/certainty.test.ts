@@ -62,6 +62,8 @@ describe('a wish is reported instead of done', () => {
     'make it rain like in a sad movie',
     // One spot beside which nothing is to change.
     'zap the pimple on my chin and nothing else',
+    'only remove the zit on my chin',
+    'three photos from three phones, put them next to each other',
     'Der Pickel am Kinn muss weg, sonst bitte gar nichts anfassen',
     // Widening is no crop.
     'brauche aber Querformat, kannst du links was dranhängen?',
@@ -89,6 +91,11 @@ it('confines no wish to what an unknown word says something about', () => {
   expect(stepsOf('Nimm bei Bild 1 als Hintergrund das dritte')).toEqual([
     { kind: 'background_picture', picture: 3 },
   ]);
+  expect(stepsOf('use the background from picture 1 for picture 2')).toEqual([
+    { kind: 'background_picture', picture: 1, front: 2 },
+  ]);
+  expect(stepsOf('Hochformat, oben und unten was dran')).toMatchObject([{ kind: 'extend' }]);
+  expect(stepsOf('my vintage jacket in green')).toMatchObject([{ kind: 'part_colour' }]);
 });
 
 it('takes an adjective of what is there for no wish', () => {

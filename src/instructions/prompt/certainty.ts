@@ -410,7 +410,7 @@ function isBelowOther(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
  */
 function isOneSpot({ used }: ReadWish, prompt: readonly Token[]): boolean {
   return (
-    prompt.some((token) => isOf(token, 'identity', 'keep')) &&
+    prompt.some((token) => isOf(token, 'identity', 'keep', 'only')) &&
     used.some((token) => isOf(token, 'blemish')) &&
     used.some(({ text }) => grammar.faceParts.test(text))
   );

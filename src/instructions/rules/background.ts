@@ -192,6 +192,11 @@ export const backgroundRules: readonly InstructionRule[] = [
  * picture 2 into picture 1”.
  */
 function namedLast(named: readonly number[], concepts: readonly string[]): readonly number[] {
+  const from = concepts.indexOf('from');
+  if (concepts[from - 1] === 'background' && concepts[from + 1] === `numbered:${named[0]}`) {
+    // “The background from picture 1 for picture 2”
+    return named.toReversed();
+  }
   const into = concepts.indexOf('into');
   if (into > concepts.indexOf('background')) {
     return named.toReversed();
