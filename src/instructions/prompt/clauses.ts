@@ -122,6 +122,7 @@ function isListed(part: readonly Token[], tokens: readonly Token[], index: numbe
     last !== undefined &&
     next !== undefined &&
     after !== undefined &&
+    !part.some((other) => isOf(other, ...targets, 'object', 'border')) &&
     isOf(last, 'colour') &&
     isOf(next, 'colour') &&
     isOf(after, 'light');

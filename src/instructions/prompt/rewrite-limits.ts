@@ -261,7 +261,8 @@ export function limitTone(tokens: readonly Token[]): readonly Token[] {
   const [limit, colour] = tokens.slice(at, at + 2);
   const thing = tokens[at + 2];
   const isOfThing = thing !== undefined && isOf(thing, ...PARTS, 'skin', 'object');
-  const isTone = tokens.slice(0, Math.max(0, at)).some(({ concepts }) =>
+  const before = tokens.slice(0, Math.max(0, at));
+  const tone = before.findIndex(({ concepts }) =>
     concepts.some(
       (concept) =>
         /^g:(?:warm|cool)er$/.test(concept) ||
@@ -269,7 +270,9 @@ export function limitTone(tokens: readonly Token[]): readonly Token[] {
         (colour?.concepts[0] === 'colour:white' && ['whiten', 'g:brighter'].includes(concept)),
     ),
   );
-  return isTone && !isOfThing && limit !== undefined && colour !== undefined
+  // The colour of “warmer with hair not orange” is that of the hair.
+  const isOther = before.slice(tone + 1).some((token) => isOf(token, ...PARTS));
+  return tone >= 0 && !isOther && !isOfThing && limit !== undefined && colour !== undefined
     ? tokens.toSpliced(at, 2, mergeTokens('amount:0.35', limit, colour))
     : tokens;
 }
