@@ -374,6 +374,7 @@ function isDoubtful(
     isTwoColoured(wish) ||
     isBelowOther(wish, wishes) ||
     isOneSpot(wish, prompt) ||
+    isCastOfPart(wish, wishes) ||
     isCroppedWider(wish, wishes) ||
     isOfImages(wish, prompt) ||
     (where?.isInverted === true && leavesNobody(wish)) ||
@@ -406,13 +407,24 @@ function isBelowOther(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
 
 /**
  * Returns whether a wish is about one spot beside which nothing is to change, although the whole skin would be smoothed:
- * “the pimple on my chin and nothing else”.
+ * “the pimple on my chin and nothing else”, “the wrinkles around the eyes, leave the rest”.
  */
 function isOneSpot({ used }: ReadWish, prompt: readonly Token[]): boolean {
   return (
     prompt.some((token) => isOf(token, 'identity', 'keep', 'only')) &&
     used.some((token) => isOf(token, 'blemish')) &&
-    used.some(({ text }) => grammar.faceParts.test(text))
+    used.some((token) => isOf(token, 'eyes', 'lips') || grammar.faceParts.test(token.text))
+  );
+}
+
+/** Returns whether a colour is too much of a part, not of the image: “the dress more yellow, not so orange”. */
+function isCastOfPart({ rule, used, sentence }: ReadWish, wishes: readonly ReadWish[]): boolean {
+  return (
+    rule.topic === 'cast' &&
+    !used.some((token) => isOf(token, 'cast', 'picture', 'colourword', 'light', 'tint')) &&
+    wishes.some(
+      (other) => other.sentence === sentence && other.used.some((token) => isOf(token, ...targets)),
+    )
   );
 }
 
@@ -421,7 +433,7 @@ function isOfImages({ rule, used }: ReadWish, prompt: readonly Token[]): boolean
   return (
     rule.topic === 'group' &&
     used.some(({ text }) => grammar.peoplePronouns.test(text)) &&
-    prompt.some((token) => isOf(token, 'picture')) &&
+    prompt.some((token) => isOf(token, 'picture', 'numbered')) &&
     !prompt.some((token) => isOf(token, 'person') && !grammar.peoplePronouns.test(token.text))
   );
 }

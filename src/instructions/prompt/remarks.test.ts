@@ -143,6 +143,13 @@ it.each([
   ['my shirt red and blue light from the left', 'part_colour, relight'],
   ['Hintergrund blau und rotes Licht von links', 'background_colour, relight'],
   ['warmer with hair not orange', '! hair_colour'],
+  ['mein Gesicht bitte nicht verdecken', ''],
+  ['make her dress more yellow, not so orange', 'part_colour, ? not so orange'],
+  ['soften the wrinkles around the eyes, dont touch the rest', '? soften wrinkles eyes'],
+  [
+    'picture 1 and picture 2, put them side by side',
+    '? picture 1, ? picture 2, ? them side by side',
+  ],
   // Looks and captions.
   ['retro NES sprite of me', 'pixel_art'],
   ['night time instead of day', 'night'],

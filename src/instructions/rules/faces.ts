@@ -291,7 +291,7 @@ export const faceRules: readonly InstructionRule[] = [
   wish('anonymise_conceal', {
     topic: 'anonymise',
     needs: ['conceal', 'face|person'],
-    may: ['not', 'picture'],
+    may: ['picture'],
     says: anonymises,
     examples: { en: ['hide the faces'], de: ['Gesichter verdecken'], es: ['tapa las caras'] },
     touches: ['face'],

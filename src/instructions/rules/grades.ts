@@ -257,7 +257,7 @@ export const gradeRules: readonly InstructionRule[] = [
       const picture = pictures.findLast((number) => number > 1);
       return picture === undefined
         ? []
-        : [{ kind: 'match_colours', picture, amount: Math.max(CLEAR_AMOUNT, amount ?? 0) }];
+        : [{ kind: 'match_colours', picture, amount: amount ?? CLEAR_AMOUNT }];
     },
   }),
   wish('low_light', {
