@@ -83,13 +83,12 @@ export async function clampDeliveryDueTimes(
     .execute();
 }
 
-/** Due time of the earliest pending delivery that nobody is sending; null when there is none. */
+/** Due time of the earliest pending delivery, also of one that is being sent; null when there is none. */
 export async function findNextDueMs(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom('webhook_deliveries')
     .select('next_at_ms')
     .where('state', '=', 'pending')
-    .where('lease_until_ms', 'is', null)
     .orderBy('next_at_ms')
     .limit(1)
     .executeTakeFirst();
