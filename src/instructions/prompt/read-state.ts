@@ -54,3 +54,16 @@ export interface ReadState {
   /** A wish that may be a statement instead: “my eyes are red”. */
   stated: ReadWish | null;
 }
+
+/** Adds words to the last wish, if there is one; `where` replaces its area. */
+export function extendLastWish(
+  { wishes }: ReadState,
+  words: readonly Token[],
+  where?: StepArea | null,
+): void {
+  const last = wishes.pop();
+  if (last !== undefined) {
+    const area = where === undefined ? last.where : where;
+    wishes.push({ ...last, used: [...last.used, ...words], where: area });
+  }
+}

@@ -2,7 +2,7 @@
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { findRule, targets } from './match-rule.ts';
-import type { ReadState, ReadWish } from './read-state.ts';
+import { extendLastWish, type ReadState, type ReadWish } from './read-state.ts';
 import { rewrite } from './rewrite.ts';
 import { type StepRegion, stepRegions } from '../step.ts';
 import { isOf, type Token } from './token.ts';
@@ -85,7 +85,7 @@ function leaveColourful(
     return null;
   }
   const where = last.where ?? { region: 'person', isInverted: true };
-  state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest], where };
+  extendLastWish(state, rest, where);
   return [];
 }
 

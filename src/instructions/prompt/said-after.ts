@@ -2,7 +2,7 @@
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { findRule, targets } from './match-rule.ts';
-import type { ReadState } from './read-state.ts';
+import { extendLastWish, type ReadState } from './read-state.ts';
 import { stepRegions } from '../step.ts';
 import { isOf, kindOf, textOf, type Token, valueOf } from './token.ts';
 
@@ -21,7 +21,7 @@ export function readCaption(
   ) {
     return rest;
   }
-  state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest] };
+  extendLastWish(state, rest);
   return [];
 }
 
@@ -52,7 +52,7 @@ export function readLamp(
   ) {
     return given;
   }
-  state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest] };
+  extendLastWish(state, rest);
   return [];
 }
 
@@ -85,7 +85,7 @@ export function readDegree(
   const said = isWeak
     ? [{ ...way, concepts: ['amount:0.35'], at: rest.flatMap(({ at }) => at) }]
     : rest.map((token) => (token === way && !isMended && !hasAmount ? amount : token));
-  state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...said] };
+  extendLastWish(state, said);
   return [];
 }
 
@@ -193,7 +193,7 @@ export function readCast(
   ) {
     return rest;
   }
-  state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest] };
+  extendLastWish(state, rest);
   return [];
 }
 
@@ -235,7 +235,7 @@ export function readPlaced(
       (token) => isOf(token, 'face', 'person', 'pronoun') || token.concepts.includes('side:middle'),
     );
   if (isCentred) {
-    state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest] };
+    extendLastWish(state, rest);
     return [];
   }
   const tinges = rest.filter((token) => isLimitOf(token.concepts[0] ?? '', last.used));
@@ -254,7 +254,7 @@ export function readPlaced(
     return rest;
   }
   const where = { region, isInverted: true };
-  state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest], where };
+  extendLastWish(state, rest, where);
   return [];
 }
 
