@@ -387,6 +387,19 @@ describe('a result', () => {
   });
 });
 
+describe('a retry', () => {
+  it('makes one new job of a double click', async () => {
+    await addService((await openPeer()).baseUrl);
+    const app = openApp();
+    const { id } = await submit(app);
+    await app.until(id, 'failed');
+    const retry = app.jobs.calls['jobs.retry'];
+    const [first, second] = await Promise.all([retry({ id }), retry({ id })]);
+    expect(second.id).toBe(first.id);
+    expect(await app.jobs.calls['jobs.list']({})).toHaveLength(2);
+  });
+});
+
 describe('a consent', () => {
   it('applies to the displayed bytes: a changed file is not sent, not even by a retry', async () => {
     const own = await openPeer();

@@ -44,6 +44,7 @@ const correctedField = 'character_key';
 /** Admits jobs to the list and the queue: new ones, repeated ones, and those confirmed by the user. */
 export class JobAdmission {
   readonly #options: JobAdmissionOptions;
+  readonly #repeating = new Map<string, Promise<LocalJob>>();
 
   constructor(options: JobAdmissionOptions) {
     this.#options = options;
@@ -139,8 +140,21 @@ export class JobAdmission {
     return { ...entry, origin };
   }
 
-  /** Creates a job from the inputs of another one, possibly changed. */
-  async #beginAgain(id: string, toWanted: (before: JobEntry) => JobEntry): Promise<LocalJob> {
+  /**
+   * Creates a job from the inputs of another one, possibly changed. A second request for the same job that comes
+   * meanwhile, as from a double click, gets the same new job: each one is paid for.
+   */
+  #beginAgain(id: string, toWanted: (before: JobEntry) => JobEntry): Promise<LocalJob> {
+    const running = this.#repeating.get(id);
+    if (running !== undefined) {
+      return running;
+    }
+    const begun = this.#repeat(id, toWanted).finally(() => this.#repeating.delete(id));
+    this.#repeating.set(id, begun);
+    return begun;
+  }
+
+  async #repeat(id: string, toWanted: (before: JobEntry) => JobEntry): Promise<LocalJob> {
     const { store, proofs } = this.#options;
     const before = store.require(id);
     const { feature, inputs, options, holdUsd, expectedMs, profileId, skipsFrame } =
