@@ -7,15 +7,15 @@ const milliseconds = z.number().nonnegative();
 const microseconds = z.int().nonnegative();
 
 /** Phases of a job, in order. */
-export const workStages = ['reading', 'preparing', 'rendering', 'finishing'] as const;
+export const jobPhases = ['reading', 'preparing', 'rendering', 'finishing'] as const;
 
-/** See {@link workStages}. */
-export type WorkStageName = (typeof workStages)[number];
+/** See {@link jobPhases}. */
+export type JobPhase = (typeof jobPhases)[number];
 
 /** Progress of a running job. */
 export const jobProgressSchema = z.object({
   fraction,
-  stage: z.enum(workStages),
+  phase: z.enum(jobPhases),
   /** Remaining time; null until it can be estimated. */
   etaMs: milliseconds.nullable(),
 });

@@ -21,8 +21,8 @@ const { output, report } = await processor.run({
   packs: null,
   folder,
   signal: new AbortController().signal,
-  report({ stage }) {
-    firstFrameMs ||= stage === 'rendering' ? performance.now() - startedAtMs : 0;
+  report({ phase }) {
+    firstFrameMs ||= phase === 'rendering' ? performance.now() - startedAtMs : 0;
   },
 });
 const { maxRSS } = process.resourceUsage();

@@ -64,7 +64,7 @@ async function startUntil(
 ): Promise<string> {
   const { id } = await client.submitAvatar({ body });
   await expect
-    .poll(async () => (await world.service.core.readJobDetails(accountId, id)).progress?.stage, {
+    .poll(async () => (await world.service.core.readJobDetails(accountId, id)).progress?.phase, {
       interval: 20,
       timeout: 60_000,
     })

@@ -38,7 +38,7 @@ async function copyVideo(context: RunContext): Promise<RunResult> {
   if (length === lengths.faceless) {
     throw new AppError('face_not_detected', 'No face was found in the video of video_key.');
   }
-  context.report({ fraction: 0.25, stage: 'rendering', etaMs: 3000 });
+  context.report({ fraction: 0.25, phase: 'rendering', etaMs: 3000 });
   if (length === lengths.endless) {
     await sleep(600_000, undefined, { signal: context.signal });
   }

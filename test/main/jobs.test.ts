@@ -109,7 +109,7 @@ function openApp(): {
     openClient,
     readBaseUrl: async () => world.service.baseUrl,
     readDetails: async () => ({
-      progress: { fraction: 0.25, stage: 'rendering', etaMs: 3000 },
+      progress: { fraction: 0.25, phase: 'rendering', etaMs: 3000 },
       report: null,
     }),
     hintJob: async (_profileId, key, hints) => void hinted.push({ key, hints }),

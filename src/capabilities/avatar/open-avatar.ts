@@ -20,7 +20,7 @@ import { avatar } from './definition.ts';
 import { type AvatarWork, describeAvatar, notePortrait, toAvatarWork } from './describe.ts';
 import { type JobSpeech, readSeed, readSpeech } from './speech.ts';
 
-/** Approximate weight of each stage in the work. */
+/** Approximate weight of each phase in the work. */
 export const avatarWeights = { reading: 5, preparing: 30, rendering: 63, finishing: 2 };
 
 const FRAMES_PER_SECOND = 25;

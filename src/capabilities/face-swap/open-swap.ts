@@ -12,7 +12,7 @@ import type { InputFile } from '../media-file.ts';
 import type { RunContext } from '../processor.ts';
 import { faceSwap } from './definition.ts';
 
-/** Approximate weight of each stage in the work. */
+/** Approximate weight of each phase in the work. */
 export const swapWeights = { reading: 1, preparing: 2, rendering: 95, finishing: 2 };
 
 /** Request of a face swap. */

@@ -191,7 +191,7 @@ async function learnFromLaterSegments(
   const report = ({ etaMs }: JobProgress): void =>
     context.report({
       fraction: 1 / segments.length,
-      stage: 'rendering',
+      phase: 'rendering',
       etaMs: etaMs === null ? null : etaMs + leftMs,
     });
   const step = Math.max(1, Math.ceil((segments.length - 1) / MAX_STARTS));

@@ -15,7 +15,7 @@ describe('the clock of a run', () => {
     clock.advance(7, null);
     clock.enter('finishing');
     expect(told.map(({ fraction }) => fraction)).toEqual([0, 0.1, 0.2, 0.55, 0.9, 0.9]);
-    expect(told[3]).toEqual({ fraction: 0.55, stage: 'rendering', etaMs: 4000 });
+    expect(told[3]).toEqual({ fraction: 0.55, phase: 'rendering', etaMs: 4000 });
   });
 
   it('records the time of every stage', () => {

@@ -6,7 +6,7 @@ import { cutFrames } from '../../engine/io/clip-segments.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 
 /** Progress of joining; rendering takes most of the time. */
-export const joining: JobProgress = { fraction: 0.99, stage: 'finishing', etaMs: null };
+export const joining: JobProgress = { fraction: 0.99, phase: 'finishing', etaMs: null };
 
 /** Steps of rendering a video by segments. Each returns null when the video must be rendered in one go. */
 export interface SegmentSteps<Decided> {
@@ -68,11 +68,11 @@ export function toFirstSegmentProgress(
   each = 1,
 ): (progress: JobProgress) => void {
   const startedAtMs = performance.now();
-  return ({ fraction, stage, etaMs }) => {
+  return ({ fraction, phase, etaMs }) => {
     const wholeMs = performance.now() - startedAtMs + (etaMs ?? 0);
     report({
       fraction: fraction / count,
-      stage: stage === 'finishing' ? 'rendering' : stage,
+      phase: phase === 'finishing' ? 'rendering' : phase,
       etaMs: etaMs === null ? null : etaMs + (count - 1) * each * wholeMs,
     });
   };

@@ -13,7 +13,7 @@ import type { RunContext } from '../processor.ts';
 import { lipSync } from './definition.ts';
 import { type LipWork, toLipWork } from './describe.ts';
 
-/** Approximate weight of each stage in the work. */
+/** Approximate weight of each phase in the work. */
 export const lipWeights = { reading: 2, preparing: 46, rendering: 50, finishing: 2 };
 
 /** Request of a lip sync. */

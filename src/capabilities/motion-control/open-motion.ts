@@ -7,7 +7,7 @@ import type { ProgressTracker } from '../kit/progress-tracker.ts';
 import type { RunContext } from '../processor.ts';
 import { motionControl } from './definition.ts';
 
-/** Approximate weight of each stage in the work. */
+/** Approximate weight of each phase in the work. */
 export const motionWeights = { reading: 4, preparing: 40, rendering: 54, finishing: 2 };
 
 /** Opened models of an animation. */
@@ -62,8 +62,8 @@ export async function openMotion(
     models: { ...models, refine: packs.refinePose, parse: packs.parse },
     tracker,
     signal,
-    onProgress: (stage: 'preparing' | 'rendering', fraction: number) =>
-      clock.advanceWithin(stage, fraction),
+    onProgress: (phase: 'preparing' | 'rendering', fraction: number) =>
+      clock.advanceWithin(phase, fraction),
   };
   return { animation, packs, close: () => models.close() };
 }

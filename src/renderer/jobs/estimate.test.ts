@@ -86,7 +86,7 @@ describe('the time of a job', () => {
 
   it('falls with the progress until the service reports the remaining time', () => {
     const running = { state: 'processing', profileId: embeddedProfileId } as const;
-    const half = { stage: 'rendering', fraction: 0.5, etaMs: null } as const;
+    const half = { phase: 'rendering', fraction: 0.5, etaMs: null } as const;
     expect(estimateLeft([], job(0, 10_000, { ...running, progress: half }))).toEqual({
       leftMs: measuredMs / 2,
       isEstimate: true,

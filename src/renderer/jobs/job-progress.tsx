@@ -1,5 +1,5 @@
 import { findProgressFraction, type LocalJob } from '../../contract/ipc/jobs.ts';
-import { workStages } from '../../contract/job-details.ts';
+import { jobPhases } from '../../contract/job-details.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useJobs } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -7,7 +7,7 @@ import { formatTimeLeft } from './estimate-words.ts';
 import './jobs.css';
 import { type JobStep, jobSteps, StageLine, stageSteps } from './stage-line.tsx';
 
-/** Progress of a running job: its stage among all, the fraction of the work, and the remaining time. */
+/** Progress of a running job: its step among all, the fraction of the work, and the remaining time. */
 export function JobProgressView({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t } = text;
@@ -54,9 +54,9 @@ function toStep(job: LocalJob): JobStep {
   ) {
     return job.state;
   }
-  return job.progress?.stage ?? 'rendering';
+  return job.progress?.phase ?? 'rendering';
 }
 
 function isWork(step: JobStep): boolean {
-  return workStages.some((stage) => stage === step);
+  return jobPhases.some((phase) => phase === step);
 }

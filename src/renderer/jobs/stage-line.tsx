@@ -1,12 +1,12 @@
 import { jobStages } from '../../contract/api/resources/job.ts';
-import { workStages } from '../../contract/job-details.ts';
+import { jobPhases } from '../../contract/job-details.ts';
 import { useText } from '../i18n/use-text.ts';
 import './jobs.css';
 
-/** Phases of a job without stages, in order. */
-export const jobSteps = ['waiting', 'sending', 'queued', ...workStages, 'collecting'] as const;
+/** Steps of a job without stages, in order. */
+export const jobSteps = ['waiting', 'sending', 'queued', ...jobPhases, 'collecting'] as const;
 
-/** Phases of a job with stages, in order. */
+/** Steps of a job with stages, in order. */
 export const stageSteps = [...jobStages, 'collecting'] as const;
 
 /** A step of a job; each has a name in the catalogue. */

@@ -47,7 +47,7 @@ function createJob(id: string, state: LocalJob['state'], change: Partial<LocalJo
 }
 
 const moving = (etaMs: number, fraction = 0.5): Partial<LocalJob> => ({
-  progress: { fraction, stage: 'rendering', etaMs },
+  progress: { fraction, phase: 'rendering', etaMs },
 });
 
 describe('the queue', () => {

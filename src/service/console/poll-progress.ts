@@ -43,14 +43,14 @@ export function pollProgress(readDetails: ReadDetails | null, jobId: string): ()
 function isNews(reported: JobProgress | null, progress: JobProgress): boolean {
   return (
     reported === null ||
-    reported.stage !== progress.stage ||
+    reported.phase !== progress.phase ||
     progress.fraction - reported.fraction >= STEP
   );
 }
 
 /** A line such as "rendering, 40 %, about 12 s left". */
-export function describeProgress({ stage, fraction, etaMs }: JobProgress): string {
-  const done = `${stage}, ${Math.floor(fraction * 100)} %`;
+export function describeProgress({ phase, fraction, etaMs }: JobProgress): string {
+  const done = `${phase}, ${Math.floor(fraction * 100)} %`;
   return etaMs === null ? done : `${done}, about ${describeTime(etaMs)} left`;
 }
 

@@ -5,7 +5,7 @@ import { createRunningJobs } from './running-jobs.ts';
 const at = (fraction: number, etaMs: number | null = null): JobProgress => ({
   fraction,
   etaMs,
-  stage: 'rendering',
+  phase: 'rendering',
 });
 
 describe('facts about running jobs', () => {

@@ -77,7 +77,7 @@ function addParts(parts: readonly Part[]): JobProgress | null {
   const eachMs = times.reduce((sum, timeMs) => sum + timeMs, 0) / times.length;
   return {
     fraction: Math.min(1, (done + running) / count),
-    stage: 'rendering',
+    phase: 'rendering',
     etaMs: times.length === 0 ? null : (left * eachMs) / parts.length,
   };
 }

@@ -33,7 +33,7 @@ function createProcessor(feature: JobFeature): Processor {
       if (request.includes(orders.endless)) {
         await sleep(600_000, undefined, { signal: context.signal });
       }
-      context.report({ fraction: 0.5, stage: 'rendering', etaMs: 1000 });
+      context.report({ fraction: 0.5, phase: 'rendering', etaMs: 1000 });
       const path = join(context.folder, 'result.bin');
       await writeFile(path, `${feature} ${context.stage ?? 'all'} ${request}`);
       return {

@@ -29,7 +29,7 @@ async function run(context: RunContext): Promise<RunResult> {
     await sleep(600_000, undefined, { signal });
   }
   if (prompt === slowPrompt) {
-    context.report({ fraction: 0.5, stage: 'rendering', etaMs: null });
+    context.report({ fraction: 0.5, phase: 'rendering', etaMs: null });
     await sleep(500, undefined, { signal });
   }
   const before = preview === null ? '' : await readFile(preview.path, 'utf8');

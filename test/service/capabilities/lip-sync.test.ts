@@ -84,7 +84,7 @@ describe('POST /lip-sync', () => {
 
       const { id: killedId } = await submit();
       await expect
-        .poll(async () => (await world.details(killedId)).progress?.stage, { timeout: TIMEOUT_MS })
+        .poll(async () => (await world.details(killedId)).progress?.phase, { timeout: TIMEOUT_MS })
         .toBe('rendering');
       const [pid] = await listWorkers();
       process.kill(pid!, 'SIGKILL');
@@ -104,7 +104,7 @@ describe('POST /lip-sync', () => {
       const video_key = await world.upload(join(folder, 'talking.mp4'));
       const { id } = await world.client.submitLipSync({ body: { video_key, audio_key } });
       await expect
-        .poll(async () => (await world.details(id)).progress?.stage, { timeout: TIMEOUT_MS })
+        .poll(async () => (await world.details(id)).progress?.phase, { timeout: TIMEOUT_MS })
         .toBe('preparing');
       const canceled = await world.client.cancelJob({ params: { job_id: id } });
       expect(canceled).toMatchObject({ status: 'canceled', credits_charged: 0 });

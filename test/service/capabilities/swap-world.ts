@@ -78,7 +78,7 @@ export async function untilRendering(world: SwapWorld, jobId: string): Promise<v
     expect(error).toBeNull();
     expect(['queued', 'processing']).toContain(status);
     const { progress } = await world.details(jobId);
-    if (progress?.stage === 'rendering' && progress.fraction > 0.04) {
+    if (progress?.phase === 'rendering' && progress.fraction > 0.04) {
       return;
     }
     // More frequent polling would use much of the processor that renders.

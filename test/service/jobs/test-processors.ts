@@ -102,7 +102,7 @@ const identity: Processor = {
 };
 
 function toResult(context: RunContext, path: string, outputUs: number): RunResult {
-  context.report({ fraction: 1, stage: 'finishing', etaMs: 0 });
+  context.report({ fraction: 1, phase: 'finishing', etaMs: 0 });
   return {
     output: { path, kind: 'audio', mime: 'audio/wav', extension: 'wav', facts: {} },
     outputUs,
@@ -123,7 +123,7 @@ function toResult(context: RunContext, path: string, outputUs: number): RunResul
 }
 
 function rendering(fraction: number): JobProgress {
-  return { fraction, stage: 'rendering', etaMs: null };
+  return { fraction, phase: 'rendering', etaMs: null };
 }
 
 function readText(context: RunContext, field: string): string {

@@ -128,7 +128,7 @@ describeEngines('worker pool', (engine) => {
     expect(job.status).toBe('processing');
     const { accountId } = job;
     expect(await world.core.readJobDetails(accountId, id)).toMatchObject({
-      progress: { stage: 'rendering', fraction: expect.any(Number) as number, etaMs: null },
+      progress: { phase: 'rendering', fraction: expect.any(Number) as number, etaMs: null },
       report: null,
     });
     await world.until(id, isDone);

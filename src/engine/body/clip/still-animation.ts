@@ -57,8 +57,8 @@ export interface StillAnimation {
   /** Reserved for this animation while it runs. */
   readonly tracker: TrackerHost;
   readonly signal: AbortSignal;
-  /** Reports the progress of each stage, 0..1: tracking the clip, then rendering. */
-  readonly onProgress: (stage: 'preparing' | 'rendering', fraction: number) => void;
+  /** Reports the progress of each phase, 0..1: tracking the clip, then rendering. */
+  readonly onProgress: (phase: 'preparing' | 'rendering', fraction: number) => void;
 }
 
 /** Duration of each part in milliseconds. */

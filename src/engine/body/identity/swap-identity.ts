@@ -25,8 +25,8 @@ export interface IdentitySwap extends Omit<SwapInput, 'pause' | 'onProgress'> {
   readonly keepsSound: boolean;
   /** Constant rate factor of the encoder; lower for videos that are processed again. */
   readonly crf: number;
-  /** Reports the progress of each stage, 0..1: tracking the clip, then rendering. */
-  readonly onProgress: (stage: 'preparing' | 'rendering', fraction: number) => void;
+  /** Reports the progress of each phase, 0..1: tracking the clip, then rendering. */
+  readonly onProgress: (phase: 'preparing' | 'rendering', fraction: number) => void;
 }
 
 /** Facts about a finished swap. */

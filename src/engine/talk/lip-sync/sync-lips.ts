@@ -14,7 +14,7 @@ export interface LipSync extends LipPreparation {
   /** Path of the MP4 file, which appears when it is complete. */
   readonly outputPath: string;
   /** Called with the fraction done of tracking and then of rendering, 0..1. */
-  readonly onProgress?: ((stage: 'preparing' | 'rendering', fraction: number) => void) | undefined;
+  readonly onProgress?: ((phase: 'preparing' | 'rendering', fraction: number) => void) | undefined;
 }
 
 /** Statistics of a finished lip sync. */
