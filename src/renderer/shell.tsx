@@ -17,7 +17,7 @@ import {
 import { waitForFrame } from './app/wait-for-frame.ts';
 import { TextContext, useText } from './i18n/use-text.ts';
 import { ScreenView } from './screens/screen-view.tsx';
-import { OutputAnnouncement } from './live/output-announcement.tsx';
+import { OutputAnnouncement } from './live/output/output-announcement.tsx';
 import { Navigation } from './shell/navigation.tsx';
 import './shell/shell.css';
 import { StatusBar } from './shell/status-bar.tsx';
@@ -33,7 +33,7 @@ const ControlQuestion = lazy(async () => ({
   default: (await import('./control/control-question.tsx')).ControlQuestion,
 }));
 const SpendQuestion = lazy(async () => ({
-  default: (await import('./live/spend-question.tsx')).SpendQuestion,
+  default: (await import('./live/spending/spend-question.tsx')).SpendQuestion,
 }));
 const Onboarding = lazy(async () => ({
   default: (await import('./onboarding/onboarding.tsx')).Onboarding,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dispose } from '@livekit/rtc-node';
-import { toCameraPlan } from '../../src/renderer/live/camera-plan.ts';
+import { toCameraPlan } from '../../src/renderer/live/session/camera-plan.ts';
 import {
   type BrowserClient,
   type BrowserHost,

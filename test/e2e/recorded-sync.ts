@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readAudio } from '../../src/engine/io/audio-reader.ts';
-import { toCodeArea, decodeDelay } from '../../src/renderer/live/time-code.ts';
+import { toCodeArea, decodeDelay } from '../../src/renderer/live/canvas/time-code.ts';
 import { decodeClip } from '../media/support/decode-clip.ts';
 
 /** Audio-video synchronisation of a recording. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
-import { toCodeArea, decodeDelay } from '../../src/renderer/live/time-code.ts';
+import { toCodeArea, decodeDelay } from '../../src/renderer/live/canvas/time-code.ts';
 import { ensureSystemPackages } from '../../scripts/lib/system-packages.mjs';
 import { atMost, type Measurement, toMetric } from '../bench/harness.ts';
 import { percentile } from '../bench/statistics.ts';

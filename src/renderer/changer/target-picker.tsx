@@ -8,7 +8,7 @@ import { formatTarget } from '../i18n/foreign-words.ts';
 import { useText } from '../i18n/use-text.ts';
 import { describeError } from '../i18n/describe-error.ts';
 import { PersonMenu } from '../persons/person-menu.tsx';
-import { SoundBox } from '../jobs/sound-box.tsx';
+import { SoundBox } from '../jobs/playback/sound-box.tsx';
 import { findVoiceId, type ChosenReference } from './changer-view.ts';
 import { useChanger } from './use-changer.ts';
 import { VoiceSelect } from './voice-select.tsx';

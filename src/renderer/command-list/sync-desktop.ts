@@ -1,7 +1,7 @@
 import type { TrayView } from '../../contract/ipc/desktop.ts';
 import type { App } from '../app/app-context.ts';
 import { runCommand } from '../commands/run-command.ts';
-import { toOutputStatus } from '../live/output-status.ts';
+import { toOutputStatus } from '../live/output/output-status.ts';
 import { toQueueParts, toQueueProgress } from '../queue/queue-facts.ts';
 
 /** Commands of the tray menu: those needed while another program is in front. */

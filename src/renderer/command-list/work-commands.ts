@@ -18,7 +18,7 @@ import { isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { whenDoneActions } from '../../contract/ipc/queue.ts';
 import type { App } from '../app/app-context.ts';
 import type { CommandSpec } from '../commands/command.ts';
-import { formFeatures, toIcon } from '../jobs/forms.ts';
+import { formFeatures, toIcon } from '../jobs/form/forms.ts';
 import { toCapabilityTitle } from '../jobs/job-words.ts';
 import { toQueueParts } from '../queue/queue-facts.ts';
 import { findElement } from './find-element.ts';

@@ -2,8 +2,13 @@ import { AppError, fromWireError } from '../../base/errors.ts';
 import type { LiveAction } from '../../contract/live-action.ts';
 import type { App } from '../app/app-context.ts';
 import { applyPreset, stepPreset } from '../presets/apply-preset.ts';
-import { changeLiveChoice } from '../live/change-choice.ts';
-import { addMarker, saveReplay, saveSnapshot, toggleRecording } from '../live/record-output.ts';
+import { changeLiveChoice } from '../live/output/change-choice.ts';
+import {
+  addMarker,
+  saveReplay,
+  saveSnapshot,
+  toggleRecording,
+} from '../live/captures/record-output.ts';
 
 /** Carries out a request from outside the window. Throws the reason of a refusal. */
 export async function performLiveAction(app: App, action: LiveAction): Promise<void> {

@@ -2,7 +2,7 @@ import { toWireError } from '../../base/errors.ts';
 import type { ControlState } from '../../contract/control.ts';
 import type { App } from '../app/app-context.ts';
 import { findVoiceId } from '../changer/changer-view.ts';
-import { toOutputStatus } from '../live/output-status.ts';
+import { toOutputStatus } from '../live/output/output-status.ts';
 import { findActivePreset } from '../presets/apply-preset.ts';
 import { performLiveAction } from './perform-live-action.ts';
 

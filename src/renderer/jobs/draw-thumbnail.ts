@@ -1,7 +1,7 @@
 import type { MediaKind } from '../../contract/ipc/files.ts';
 import { maxThumbnailBytes } from '../../contract/ipc/jobs.ts';
 import { loadImage } from '../app/load-image.ts';
-import { readPeaks } from './peaks.ts';
+import { readPeaks } from './playback/peaks.ts';
 
 const widthPx = 240;
 const heightPx = 135;

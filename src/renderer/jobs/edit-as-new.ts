@@ -1,7 +1,7 @@
 import { capabilities } from '../../capabilities/definitions.ts';
 import { toForm } from '../../capabilities/form/form.ts';
 import type { App } from '../app/app-context.ts';
-import type { Proposal } from './verdict.ts';
+import type { Proposal } from './report/verdict.ts';
 
 /**
  * Opens the Create form with the values of a job, to create a similar one; the field in `proposal` is set to

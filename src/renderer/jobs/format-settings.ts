@@ -2,7 +2,7 @@ import { countChars } from '../../capabilities/form/speech-length.ts';
 import type { JobOptions, LocalJob } from '../../contract/ipc/jobs.ts';
 import { toFieldWords } from '../i18n/capability-texts.ts';
 import type { Text } from '../i18n/text.ts';
-import { formatFieldValue } from './field-values.ts';
+import { formatFieldValue } from './form/field-values.ts';
 import { toCapabilityTitle } from './job-words.ts';
 import { formatLanguage } from '../i18n/format-language.ts';
 

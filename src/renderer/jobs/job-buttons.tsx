@@ -5,7 +5,7 @@ import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { DragOut } from './drag-out.tsx';
 import { editAsNew } from './edit-as-new.ts';
-import { isFormFeature } from './forms.ts';
+import { isFormFeature } from './form/forms.ts';
 import { JobMenu } from './job-menu.tsx';
 import './jobs.css';
 import { useJobActions } from './use-jobs.ts';

@@ -9,7 +9,7 @@ import type { TextKey } from '../i18n/en.ts';
 import { useText } from '../i18n/use-text.ts';
 import { toCurl } from './curl-text.ts';
 import { toCapabilityTitle, toJobTitle } from './job-words.ts';
-import { listInputTargets, putResultInto } from './result-input.ts';
+import { listInputTargets, putResultInto } from './form/result-input.ts';
 import { formatSettings } from './format-settings.ts';
 import { useJobActions } from './use-jobs.ts';
 

@@ -13,7 +13,7 @@ import { useClock } from '../app/use-clock.ts';
 import { useText } from '../i18n/use-text.ts';
 import { toFieldWords } from '../i18n/capability-texts.ts';
 import { noteText } from '../i18n/foreign-words.ts';
-import { CompareView } from './compare-view.tsx';
+import { CompareView } from './playback/compare-view.tsx';
 import { describeFailure, describeNext } from './describe-failure.ts';
 import { JobButtons } from './job-buttons.tsx';
 import { JobFacts } from './job-facts.tsx';
@@ -22,10 +22,10 @@ import { toCapabilityTitle, jobStates, toJobTitle } from './job-words.ts';
 import './jobs.css';
 import { ParkedJob } from './parked-job.tsx';
 import { RemoteResult } from './remote-result.tsx';
-import { ReportCards } from './report-cards.tsx';
-import { SoundBox } from './sound-box.tsx';
+import { ReportCards } from './report/report-cards.tsx';
+import { SoundBox } from './playback/sound-box.tsx';
 import { useJobActions } from './use-jobs.ts';
-import { VerdictNote } from './verdict-note.tsx';
+import { VerdictNote } from './report/verdict-note.tsx';
 
 /** Bars of a waveform. */
 const bars = 160;

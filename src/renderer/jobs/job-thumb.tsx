@@ -1,6 +1,6 @@
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { toIcon } from './forms.ts';
+import { toIcon } from './form/forms.ts';
 import './jobs.css';
 
 /** Thumbnail of a job: its result, else the symbol of its feature. */

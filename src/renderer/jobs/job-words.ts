@@ -2,7 +2,7 @@ import { type LocalJob, type LocalJobState, toJobName } from '../../contract/ipc
 import type { Tone } from '../../ui/status-dot.tsx';
 import type { TextKey } from '../i18n/en.ts';
 import type { Text } from '../i18n/text.ts';
-import { isFormFeature } from './forms.ts';
+import { isFormFeature } from './form/forms.ts';
 
 /** Tone and word of each state of a job. */
 export const jobStates = {

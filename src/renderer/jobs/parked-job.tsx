@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import { CorrectionsForm } from './corrections-form.tsx';
+import { CorrectionsForm } from './form/corrections-form.tsx';
 import { editAsNew } from './edit-as-new.ts';
 import './parked-job.css';
 import { StageLine, stageSteps } from './stage-line.tsx';
-import { useCorrections } from './use-corrections.ts';
+import { useCorrections } from './form/use-corrections.ts';
 import { useJobActions } from './use-jobs.ts';
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { formatDuration, formatSize } from '../jobs/job-words.ts';
-import { SoundBox } from '../jobs/sound-box.tsx';
+import { SoundBox } from '../jobs/playback/sound-box.tsx';
 import './library.css';
 import { describeItem, toItemName } from './library-words.ts';
 import { useLibraryActions } from './use-library-actions.ts';

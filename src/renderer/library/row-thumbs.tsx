@@ -3,7 +3,7 @@ import type { LibraryItem } from '../../contract/ipc/library.ts';
 import type { MediaKind } from '../../contract/ipc/files.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { kindIcons } from '../commands/screen-icons.ts';
-import { toIcon } from '../jobs/forms.ts';
+import { toIcon } from '../jobs/form/forms.ts';
 
 /** Thumbnails of the result and its inputs: two jobs with one video differ by their faces. */
 export function RowThumbs({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createViewStore } from '../stores/view-store.ts';
 import { closeBypassQuestion } from './close-bypass-question.ts';
-import type { LiveStore } from './live-view.ts';
+import type { LiveStore } from './session/live-view.ts';
 
 it('closes the question at the end of the session, and nothing else', () => {
   const view = createViewStore(null);

@@ -3,9 +3,14 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
 import { createLatestGuard } from '../app/latest-request.ts';
-import { LivePageSession } from './live-page-session.ts';
-import { type LiveStore, type LiveStoreState, offState, noSessionState } from './live-view.ts';
-import { toPayableMinutes } from './session-price.ts';
+import { LivePageSession } from './session/live-page-session.ts';
+import {
+  type LiveStore,
+  type LiveStoreState,
+  offState,
+  noSessionState,
+} from './session/live-view.ts';
+import { toPayableMinutes } from './spending/session-price.ts';
 
 /** Makes the store and listens to main. `readChoice` is how the user wants to go live now. */
 export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoice): LiveStore {

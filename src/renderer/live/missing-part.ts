@@ -1,5 +1,5 @@
 import type { LiveChoice } from '../../contract/live-choice.ts';
-import type { LiveStoreState } from './live-view.ts';
+import type { LiveStoreState } from './session/live-view.ts';
 
 /** Requirement for going live. */
 export type MissingPart = 'offer' | 'character' | 'camera';

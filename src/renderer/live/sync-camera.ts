@@ -1,8 +1,8 @@
 import type { App } from '../app/app-context.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
-import { applyPlan, type CameraPlan, toCameraPlan } from './camera-plan.ts';
-import { openBlankCamera } from './blank-camera.ts';
-import { type CanvasCamera, openCanvasCamera } from './canvas-camera.ts';
+import { applyPlan, type CameraPlan, toCameraPlan } from './session/camera-plan.ts';
+import { openBlankCamera } from './canvas/blank-camera.ts';
+import { type CanvasCamera, openCanvasCamera } from './canvas/canvas-camera.ts';
 
 /** Opens a clip, or a camera with something painted on it; null when the camera is sent as it is. */
 async function openDrawn(wanted: {

@@ -1,15 +1,15 @@
 import type { App } from '../app/app-context.ts';
 import { subscribeServiceInUse } from '../stores/subscribe-service-in-use.ts';
 import { isKeyRecorder } from '../commands/keyboard.ts';
-import { syncPreview } from './sync-preview.ts';
+import { syncPreview } from './session/sync-preview.ts';
 import { syncCamera } from './sync-camera.ts';
 import { syncTalk } from './talk/sync-talk.ts';
 import { closeBypassQuestion } from './close-bypass-question.ts';
 import { syncMute } from './sync-mute.ts';
-import { syncSize } from './sync-size.ts';
-import { syncReplay } from './sync-replay.ts';
-import { measureVoiceLag } from './measure-voice-lag.ts';
-import { endRecording, syncRecordingMicrophone } from './record-output.ts';
+import { syncSize } from './session/sync-size.ts';
+import { syncReplay } from './captures/sync-replay.ts';
+import { measureVoiceLag } from './delay/measure-voice-lag.ts';
+import { endRecording, syncRecordingMicrophone } from './captures/record-output.ts';
 
 /** Remaining seconds at which a warning is shown. */
 const leftMarks = [300, 60];

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { ChangerStore } from '../changer/changer-view.ts';
-import type { LiveStore } from './live-view.ts';
-import { offState } from './live-view.ts';
+import type { LiveStore } from './session/live-view.ts';
+import { offState } from './session/live-view.ts';
 import { syncMute } from './sync-mute.ts';
 
 /** A live session with a voice that is heard. */

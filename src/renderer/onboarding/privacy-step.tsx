@@ -6,7 +6,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useApp, useProfiles } from '../app/app-context.ts';
 import { openProfileForm, revealFolder } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
-import { useLiveChoice } from '../live/use-output-status.ts';
+import { useLiveChoice } from '../live/output/use-output-status.ts';
 import { makeSample } from './sample-job.ts';
 
 /** Explains which data stays local, who has to consent, and what viewers learn. */

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { settingsSchema, type SettingsPatch } from '../../contract/settings.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { App } from '../app/app-context.ts';
-import { noMetrics } from '../live/live-metrics.ts';
+import { noMetrics } from '../live/session/live-metrics.ts';
 import { endSpeedTest, runSpeedTest } from './run-speed-test.ts';
 
 const own = { heightP: 480, fps: 24, hasSwappedPreview: false, hasAutoSize: true } as const;

@@ -1,7 +1,7 @@
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
 import type { App } from '../app/app-context.ts';
-import { isSameSize, type VideoFormat } from '../live/size-watch.ts';
+import { isSameSize, type VideoFormat } from '../live/session/size-watch.ts';
 import { firstSize, longestTestSec, type SpeedResult, SpeedTest } from './speed-test.ts';
 
 /** Dependencies of a measurement. */

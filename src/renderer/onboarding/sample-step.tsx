@@ -6,7 +6,7 @@ import { useApp, useJobs, useProfiles } from '../app/app-context.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import { useText } from '../i18n/use-text.ts';
 import { describeError } from '../i18n/describe-error.ts';
-import { CompareView } from '../jobs/compare-view.tsx';
+import { CompareView } from '../jobs/playback/compare-view.tsx';
 import { makeSample } from './sample-job.ts';
 import { useOnboarding } from './use-onboarding.ts';
 

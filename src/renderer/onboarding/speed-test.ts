@@ -1,5 +1,5 @@
 import { liveRates } from '../../contract/live-choice.ts';
-import { type VideoFormat, toSmaller } from '../live/size-watch.ts';
+import { type VideoFormat, toSmaller } from '../live/session/size-watch.ts';
 
 /** Longest time that a measurement takes, in seconds. */
 export const longestTestSec = 20;

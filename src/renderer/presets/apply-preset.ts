@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { PresetSetup, Preset } from '../../contract/presets.ts';
 import type { App } from '../app/app-context.ts';
-import { changeLiveChoice } from '../live/change-choice.ts';
+import { changeLiveChoice } from '../live/output/change-choice.ts';
 
 /** Returns the current settings as a setup. */
 export function readPresetSetup({ settings, changer, devices }: SetupOwners): PresetSetup {

@@ -152,7 +152,7 @@ function listVoices(app: App): PaletteEntry[] {
 
 /** Forms are read when they are needed, not before. */
 async function useInScript(app: App, voiceId: string): Promise<void> {
-  const { chooseScriptVoice } = await import('../jobs/script-feature.ts');
+  const { chooseScriptVoice } = await import('../jobs/form/script-feature.ts');
   chooseScriptVoice(app, voiceId);
 }
 

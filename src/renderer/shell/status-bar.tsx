@@ -5,7 +5,7 @@ import { CommandKeys, useCommand } from '../commands/command-keys.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { QueueButton } from '../queue/queue-button.tsx';
 import { MessagesButton } from '../messages/messages-button.tsx';
-import { OutputStatusLine } from '../live/output-status-line.tsx';
+import { OutputStatusLine } from '../live/output/output-status-line.tsx';
 import { StatusBalance } from './status-balance.tsx';
 import { useActiveService } from './use-active-service.ts';
 

@@ -7,7 +7,7 @@ import { requireUsable, isInconclusive } from '../../contract/usable-file.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import type { PlayedMedia } from '../jobs/media-facts.ts';
-import { requireFileCapacity } from '../jobs/require-file-capacity.ts';
+import { requireFileCapacity } from '../jobs/form/require-file-capacity.ts';
 import { ThrottledState } from './throttled-state.ts';
 
 /** A file in the form, with its state. */

@@ -6,7 +6,7 @@ import type { JobOptions, LocalJob, ServiceOffer } from '../../contract/ipc/jobs
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { createLatestGuard } from '../app/latest-request.ts';
 import { toAppError } from '../app/to-app-error.ts';
-import { type FormFeature, formFeatures } from '../jobs/forms.ts';
+import { type FormFeature, formFeatures } from '../jobs/form/forms.ts';
 import {
   type DraftField,
   DraftIntake,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import { type SoundState, silence } from '../jobs/sound-player.ts';
+import { type SoundState, silence } from '../jobs/playback/sound-player.ts';
 import { createVoicesStore } from './voices-store.ts';
 
 const list = {

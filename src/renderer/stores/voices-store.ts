@@ -4,7 +4,7 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { AudibleSample, VoiceList } from '../../contract/ipc/voices.ts';
 import type { SampleQuestion, SpeechPlan, SpeechQuestion } from '../../contract/speech.ts';
-import type { openSound, SoundPlayer, SoundState } from '../jobs/sound-player.ts';
+import type { openSound, SoundPlayer, SoundState } from '../jobs/playback/sound-player.ts';
 import { createLatestGuard } from '../app/latest-request.ts';
 import { toAppError } from '../app/to-app-error.ts';
 

@@ -5,8 +5,8 @@ import {
   computeReach,
   type SummedFlaws,
   weighFlaws,
-} from '../../../src/renderer/jobs/judge-flaws.ts';
-import type { Grade } from '../../../src/renderer/jobs/verdict.ts';
+} from '../../../src/renderer/jobs/report/judge-flaws.ts';
+import type { Grade } from '../../../src/renderer/jobs/report/verdict.ts';
 
 /** Graded result for the fit. */
 export interface FitExample {

@@ -1,6 +1,6 @@
 import type { RunResult } from '../../../src/capabilities/processor.ts';
 import type { QualityReport } from '../../../src/contract/job-details.ts';
-import { type Grade, judgeResult } from '../../../src/renderer/jobs/verdict.ts';
+import { type Grade, judgeResult } from '../../../src/renderer/jobs/report/verdict.ts';
 import type { FitExample } from './fit-verdict.ts';
 import list from './graded.json' with { type: 'json' };
 

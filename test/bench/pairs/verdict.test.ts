@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fittedScales, flawNames } from '../../../src/renderer/jobs/judge-flaws.ts';
-import type { Grade } from '../../../src/renderer/jobs/verdict.ts';
+import { fittedScales, flawNames } from '../../../src/renderer/jobs/report/judge-flaws.ts';
+import type { Grade } from '../../../src/renderer/jobs/report/verdict.ts';
 import { costs, crossValidate, fitScales, levels } from './fit-verdict.ts';
 import { countConfusion, graded, judgePair, toExamples } from './graded.ts';
 import { listed, toName } from './material.ts';

@@ -9,7 +9,10 @@ import { requireChromium } from '../../../runtime/chromium/find.ts';
 import { makeToken, type Target } from './targets.ts';
 
 const pagePath = join(import.meta.dirname, 'client-page.html');
-const sendOptionsPath = join(import.meta.dirname, '../../../src/renderer/live/send-options.ts');
+const sendOptionsPath = join(
+  import.meta.dirname,
+  '../../../src/renderer/live/session/send-options.ts',
+);
 const require = createRequire(import.meta.url);
 
 /** The clients that the suite drives, as their packages are installed. */

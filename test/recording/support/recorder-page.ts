@@ -2,8 +2,8 @@
 import { AppError } from '../../../src/base/errors.ts';
 import type { Ipc } from '../../../src/contract/ipc/contract.ts';
 import type { Bridge } from '../../../src/contract/ipc/kit.ts';
-import { createCapturesStore } from '../../../src/renderer/live/captures-store.ts';
-import { attachHiddenVideo } from '../../../src/renderer/live/hidden-video.ts';
+import { createCapturesStore } from '../../../src/renderer/live/captures/captures-store.ts';
+import { attachHiddenVideo } from '../../../src/renderer/live/captures/hidden-video.ts';
 import {
   type BeepSource,
   type FlashAndBeep,

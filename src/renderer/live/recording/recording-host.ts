@@ -1,6 +1,6 @@
 import { AppError, fromWireError } from '../../../base/errors.ts';
-import type { CaptureWriter } from '../capture-writer.ts';
-import { openSoundReader, openTrackReader } from '../track-streams.ts';
+import type { CaptureWriter } from '../captures/capture-writer.ts';
+import { openSoundReader, openTrackReader } from '../canvas/track-streams.ts';
 import type { FromRecording, ToRecording } from './recording-messages.ts';
 
 /** Most frames that wait while the thread that records is busy. */

@@ -5,7 +5,7 @@ import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import { ChoiceCards } from '../../../ui/choice-cards.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { type FormFeature, formFeatures, toIcon } from '../../jobs/forms.ts';
+import { type FormFeature, formFeatures, toIcon } from '../../jobs/form/forms.ts';
 import './create.css';
 import { FormPresets } from './form-presets.tsx';
 import { FormSection } from './form-section.tsx';

@@ -7,7 +7,7 @@ import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { toFieldWords } from '../../i18n/capability-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { FormFeature } from '../../jobs/forms.ts';
+import type { FormFeature } from '../../jobs/form/forms.ts';
 import type { DraftInput } from '../../stores/draft-files.ts';
 import './create.css';
 import './file-list.css';

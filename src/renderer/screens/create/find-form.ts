@@ -1,5 +1,5 @@
 import type { MediaKind } from '../../../contract/ipc/files.ts';
-import { type FormFeature, formFeatures } from '../../jobs/forms.ts';
+import { type FormFeature, formFeatures } from '../../jobs/form/forms.ts';
 import type { DraftField } from '../../stores/draft-files.ts';
 import { listFileTargets } from './shown-form.ts';
 

@@ -14,7 +14,7 @@ import { Select } from '../../../ui/select.tsx';
 import { useApp, useDraft, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import './create.css';
-import { findInstructionSubject } from '../../jobs/forms.ts';
+import { findInstructionSubject } from '../../jobs/form/forms.ts';
 import type { ShownForm } from './shown-form.ts';
 
 /** Returns whether a preset stores a field: all except files, persons, and texts that are not instructions. */

@@ -6,7 +6,7 @@ import {
 } from '../../../capabilities/form/form.ts';
 import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import { useApp, useDraft } from '../../app/app-context.ts';
-import { type Setting, SettingField } from '../../jobs/setting-field.tsx';
+import { type Setting, SettingField } from '../../jobs/form/setting-field.tsx';
 import './create.css';
 import { FileList } from './file-list.tsx';
 import { InputSlot } from './input-slot.tsx';

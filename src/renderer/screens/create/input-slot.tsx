@@ -7,7 +7,7 @@ import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { toFieldWords } from '../../i18n/capability-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { FormFeature } from '../../jobs/forms.ts';
+import type { FormFeature } from '../../jobs/form/forms.ts';
 import { type DraftInput, isUsable } from '../../stores/draft-files.ts';
 import './create.css';
 import { RecordPanel } from './record-panel.tsx';

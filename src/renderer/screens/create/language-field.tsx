@@ -2,7 +2,7 @@ import { Select } from '../../../ui/select.tsx';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { toFieldWords } from '../../i18n/capability-texts.ts';
-import type { FormFeature } from '../../jobs/forms.ts';
+import type { FormFeature } from '../../jobs/form/forms.ts';
 import { formatLanguage } from '../../i18n/format-language.ts';
 
 /** Detected from the script. */

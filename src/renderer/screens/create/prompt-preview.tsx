@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { CompareStage } from '../../jobs/compare-stage.tsx';
+import { CompareStage } from '../../jobs/playback/compare-stage.tsx';
 import './prompt-preview.css';
 import { usePromptPreview } from './use-prompt-preview.ts';
 

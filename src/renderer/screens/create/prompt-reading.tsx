@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import { useDraft } from '../../app/app-context.ts';
 import { usePromptReader } from '../../app/use-prompt-reader.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { PromptLists } from '../../jobs/prompt-lists.tsx';
+import { PromptLists } from '../../jobs/report/prompt-lists.tsx';
 import type { Text } from '../../i18n/text.ts';
 import { formatDuration } from '../../jobs/job-words.ts';
 import { usePromptModel } from './use-prompt-model.ts';

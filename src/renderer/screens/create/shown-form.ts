@@ -10,7 +10,7 @@ import {
 } from '../../../capabilities/form/form.ts';
 import type { AssetKind } from '../../../contract/api/fields.ts';
 import { findPersonPart, type PersonPart } from '../../../contract/persons.ts';
-import type { FormFeature } from '../../jobs/forms.ts';
+import type { FormFeature } from '../../jobs/form/forms.ts';
 import type { DraftField } from '../../stores/draft-files.ts';
 
 /** A place for the files of a field in a form. */

@@ -9,7 +9,7 @@ import { useApp, useDraft } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { formatDuration, formatSize } from '../../jobs/job-words.ts';
-import { SoundBox } from '../../jobs/sound-box.tsx';
+import { SoundBox } from '../../jobs/playback/sound-box.tsx';
 import { PersonMenu } from '../../persons/person-menu.tsx';
 import {
   type DraftField,

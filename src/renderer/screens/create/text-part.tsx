@@ -4,7 +4,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { toFieldWords } from '../../i18n/capability-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { findInstructionSubject, type FormFeature } from '../../jobs/forms.ts';
+import { findInstructionSubject, type FormFeature } from '../../jobs/form/forms.ts';
 import { formatDuration } from '../../jobs/job-words.ts';
 import { PromptReading } from './prompt-reading.tsx';
 import './create.css';

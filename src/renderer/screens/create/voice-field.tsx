@@ -7,7 +7,7 @@ import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { toFieldWords } from '../../i18n/capability-texts.ts';
 import { describeError } from '../../i18n/describe-error.ts';
-import type { FormFeature } from '../../jobs/forms.ts';
+import type { FormFeature } from '../../jobs/form/forms.ts';
 import { splitName, toVoiceLanguage } from '../../jobs/voice-words.ts';
 import { QualityMark } from '../voices/quality-mark.tsx';
 import { ListenButton } from '../voices/listen-button.tsx';

@@ -17,10 +17,15 @@ import { useApp, useCaptures, useLive, useView } from '../../app/app-context.ts'
 import { useLabelWithKeys } from '../../commands/command-keys.tsx';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { RecordingState } from '../../live/captures-store.ts';
-import { addMarker, saveReplay, saveSnapshot, toggleRecording } from '../../live/record-output.ts';
+import type { RecordingState } from '../../live/captures/captures-store.ts';
+import {
+  addMarker,
+  saveReplay,
+  saveSnapshot,
+  toggleRecording,
+} from '../../live/captures/record-output.ts';
 import { useChanger } from '../../changer/use-changer.ts';
-import { useLiveChoice } from '../../live/use-output-status.ts';
+import { useLiveChoice } from '../../live/output/use-output-status.ts';
 import { ActionButton } from './action-button.tsx';
 import { PriceLine } from './price-line.tsx';
 import { useMissing } from './use-missing.ts';

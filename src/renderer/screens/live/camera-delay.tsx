@@ -4,7 +4,7 @@ import { Slider } from '../../../ui/slider.tsx';
 import { useApp, useVirtualCamera } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { DelayMatchView } from '../../live/virtual-camera-store.ts';
+import type { DelayMatchView } from '../../live/output/virtual-camera-store.ts';
 
 /** Delay of the video for other programs: matched to the voice, or chosen by the user. */
 export function CameraDelay({ delayMs }: { readonly delayMs: number }) {

@@ -1,6 +1,6 @@
 import { useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { usePreview } from '../../live/use-preview.ts';
+import { usePreview } from '../../live/session/use-preview.ts';
 import { SelfView } from './self-view.tsx';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
 

@@ -10,8 +10,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { isFallbackDevice } from '../../stores/devices-store.ts';
 import { DevicePicker } from './device-picker.tsx';
 import { DeviceStatus } from './device-status.tsx';
-import { VideoSwitches } from '../../live/video-switches.tsx';
-import { useLiveChoice } from '../../live/use-output-status.ts';
+import { VideoSwitches } from '../../live/output/video-switches.tsx';
+import { useLiveChoice } from '../../live/output/use-output-status.ts';
 import { useStage } from './stage-context.ts';
 
 /** Camera tile: device, state, size and rate of the sent video, and the preview settings. */

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { usePromptReader } from '../../app/use-prompt-reader.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ofLive } from '../../live/background-words.ts';
+import { ofLive } from '../../live/session/background-words.ts';
 import './instruction-chips.css';
 import { SideStrip } from './side-strip.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findLiveLimit } from '../../live/live-metrics.ts';
+import { findLiveLimit } from '../../live/session/live-metrics.ts';
 import { toLimitCause } from './limit-cause.ts';
 
 const slowCamera =

@@ -1,4 +1,4 @@
-import type { LiveLimit } from '../../live/live-metrics.ts';
+import type { LiveLimit } from '../../live/session/live-metrics.ts';
 
 /** CPU load from which nothing is left for other programs. */
 const fullLoad = 0.9;

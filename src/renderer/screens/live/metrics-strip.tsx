@@ -4,7 +4,7 @@ import { Plot } from '../../../ui/plot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { LiveDelayParts } from '../../live/live-metrics.ts';
+import type { LiveDelayParts } from '../../live/session/live-metrics.ts';
 import { NoteText } from './note-line.tsx';
 import { useStage } from './stage-context.ts';
 import type { StageNote } from './use-stage-notes.tsx';

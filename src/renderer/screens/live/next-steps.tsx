@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useApp, useCharacters, useDevices, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useLiveChoice } from '../../live/use-output-status.ts';
+import { useLiveChoice } from '../../live/output/use-output-status.ts';
 import { isFailure } from '../../session/media-failure.ts';
 import { useStage } from './stage-context.ts';
 

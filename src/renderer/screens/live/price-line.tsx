@@ -1,7 +1,11 @@
 import { useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { findPricePerMinute, isBalanceTooLow, toPayableMinutes } from '../../live/session-price.ts';
-import { useLiveChoice } from '../../live/use-output-status.ts';
+import {
+  findPricePerMinute,
+  isBalanceTooLow,
+  toPayableMinutes,
+} from '../../live/spending/session-price.ts';
+import { useLiveChoice } from '../../live/output/use-output-status.ts';
 
 /** Price of going live, beside its button; nothing when it is free. */
 export function PriceLine() {

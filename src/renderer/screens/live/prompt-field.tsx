@@ -4,8 +4,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useApp } from '../../app/app-context.ts';
 import { openPromptReader } from '../../app/use-prompt-reader.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { readBackgroundWords } from '../../live/background-words.ts';
-import { useLiveChoice } from '../../live/use-output-status.ts';
+import { readBackgroundWords } from '../../live/session/background-words.ts';
+import { useLiveChoice } from '../../live/output/use-output-status.ts';
 import { InstructionChips } from './instruction-chips.tsx';
 
 /**

@@ -2,7 +2,7 @@ import { AppError, toWireError, type WireError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
 import type { App } from '../../app/app-context.ts';
 import { addFile } from '../../app/bridge.ts';
-import { changeLiveChoice } from '../../live/change-choice.ts';
+import { changeLiveChoice } from '../../live/output/change-choice.ts';
 import { type DropUse, sortDrop } from './drop-files.ts';
 
 /** A file that was not used, and why. */

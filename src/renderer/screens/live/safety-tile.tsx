@@ -5,8 +5,8 @@ import { Switch } from '../../../ui/switch.tsx';
 import { useHotkeys } from '../../app/app-context.ts';
 import { useCommand, useCommandKeys } from '../../commands/command-keys.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { CoverCardSetting } from '../../live/cover-card-setting.tsx';
-import { useLiveChoice } from '../../live/use-output-status.ts';
+import { CoverCardSetting } from '../../live/output/cover-card-setting.tsx';
+import { useLiveChoice } from '../../live/output/use-output-status.ts';
 
 const coverKinds = ['card', 'blur', 'hold'] as const;
 

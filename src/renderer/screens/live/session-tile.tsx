@@ -6,8 +6,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useApp, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { findPricePerMinute, toPayableMinutes } from '../../live/session-price.ts';
-import { useLiveChoice } from '../../live/use-output-status.ts';
+import { findPricePerMinute, toPayableMinutes } from '../../live/spending/session-price.ts';
+import { useLiveChoice } from '../../live/output/use-output-status.ts';
 
 const lengths = [15, 30, 60, 120, 240];
 

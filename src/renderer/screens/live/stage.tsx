@@ -2,15 +2,15 @@ import { type ReactNode, useCallback } from 'react';
 import { StatusMark } from '../../../ui/status-dot.tsx';
 import { useApp, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { type OutputStatus, outputTones } from '../../live/output-status.ts';
-import { watchDelay } from '../../live/delay-reader.ts';
+import { type OutputStatus, outputTones } from '../../live/output/output-status.ts';
+import { watchDelay } from '../../live/delay/delay-reader.ts';
 import { openRateProbe } from '../../session/rate-probe.ts';
 import type { Rates } from '../../session/rates.ts';
 import { NoCameraStage } from './dark-stage.tsx';
 import { PreviewAbove, CameraPreview } from './camera-preview.tsx';
 import { SelfView } from './self-view.tsx';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
-import { useOutputStatus } from '../../live/use-output-status.ts';
+import { useOutputStatus } from '../../live/output/use-output-status.ts';
 
 /** The largest element of the screen: the output while live, before that the camera. */
 export function Stage(props: {

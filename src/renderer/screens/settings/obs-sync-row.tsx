@@ -4,7 +4,7 @@ import { Row } from '../../../ui/card.tsx';
 import { type ObsStatus, syncOffsetLimits } from '../../../contract/obs.ts';
 import { useLive, useVirtualCamera } from '../../app/app-context.ts';
 import { useChanger } from '../../changer/use-changer.ts';
-import { toSoundOffsetMs } from '../../live/delay-match.ts';
+import { toSoundOffsetMs } from '../../live/delay/delay-match.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { ObsView } from './use-obs.ts';
 

@@ -3,7 +3,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
 import { useApp, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useLiveChoice } from '../../live/use-output-status.ts';
+import { useLiveChoice } from '../../live/output/use-output-status.ts';
 import { SectionHead } from './section-head.tsx';
 import { StoragePersons } from './storage-persons.tsx';
 import { useStorage } from './use-storage.ts';

@@ -9,7 +9,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useApp, useConversion } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { formatDuration } from '../../jobs/job-words.ts';
-import { SoundBox } from '../../jobs/sound-box.tsx';
+import { SoundBox } from '../../jobs/playback/sound-box.tsx';
 import { formatTarget } from '../../i18n/foreign-words.ts';
 import { useActiveService } from '../../shell/use-active-service.ts';
 import { findTarget } from '../../stores/conversion-store.ts';

@@ -9,7 +9,7 @@ import { useApp, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { splitName, toVoiceLanguage } from '../../jobs/voice-words.ts';
 import { formatTone } from '../../i18n/foreign-words.ts';
-import { Waveform } from '../../jobs/waveform.tsx';
+import { Waveform } from '../../jobs/playback/waveform.tsx';
 import { ListenButton } from './listen-button.tsx';
 import { QualityMark } from './quality-mark.tsx';
 import './voices.css';

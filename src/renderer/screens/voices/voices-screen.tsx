@@ -9,7 +9,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { describeError } from '../../i18n/describe-error.ts';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
 import { useActiveService } from '../../shell/use-active-service.ts';
-import { chooseScriptVoice } from '../../jobs/script-feature.ts';
+import { chooseScriptVoice } from '../../jobs/form/script-feature.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { ConvertDialog } from './convert-dialog.tsx';
 import { VoiceFinder } from './voice-finder.tsx';

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import type { MotionReport } from '../../../contract/job-details.ts';
+import { judgeMotion } from './judge-motion.ts';
+
+/**
+ * Holes, slivers and smears of people in photos, each moved by four drivers, with grades by eye: shorts, a polo shirt,
+ * a skirt, a suit, hair over bare arms, crossed legs under a hand at the head.
+ */
+const graded: readonly (readonly [number, number, number, 'good' | 'visible' | 'unconvincing'])[] =
+  [
+    [0.0258, 0.0024, 0.0176, 'visible'],
+    [0.0275, 0.0029, 0.01, 'visible'],
+    [0.0275, 0.0047, 0.0087, 'visible'],
+    [0.0194, 0.0017, 0, 'good'],
+    [0.0032, 0.0064, 0.0295, 'visible'],
+    [0, 0.0078, 0.0031, 'visible'],
+    [0.0049, 0.0086, 0.0128, 'visible'],
+    [0, 0.0009, 0, 'good'],
+    [0.008, 0.007, 0.0302, 'visible'],
+    [0.0064, 0.0069, 0.0039, 'visible'],
+    [0.0064, 0.0116, 0.0113, 'visible'],
+    [0.0096, 0.0076, 0, 'good'],
+    [0.0075, 0.0092, 0.0386, 'visible'],
+    [0, 0.0123, 0.0064, 'visible'],
+    [0.0015, 0.0111, 0.0125, 'visible'],
+    [0.0015, 0.0036, 0, 'good'],
+    [0.0242, 0.003, 0.0304, 'visible'],
+    [0.0242, 0.0055, 0.0164, 'visible'],
+    [0.0242, 0.0048, 0.0174, 'visible'],
+    [0.0016, 0.0036, 0.0053, 'good'],
+    [0.1023, 0.0099, 0.0802, 'unconvincing'],
+    [0.1023, 0.009, 0.1213, 'unconvincing'],
+    [0.0953, 0.0049, 0.0803, 'unconvincing'],
+    [0.0017, 0.0148, 0.1047, 'unconvincing'],
+  ];
+
+const motion: MotionReport = {
+  limbs: ['leftArm', 'rightArm', 'leftLeg', 'rightLeg'],
+  heldFrames: 0,
+  cuts: 0,
+  drivers: 1,
+  jointError: 0.04,
+  foundFraction: 1,
+};
+
+function readGrade(change: Partial<MotionReport>): string {
+  return judgeMotion({ ...motion, ...change }, 100)[0]?.grade ?? 'good';
+}
+
+it('agrees with the eye about tears, and calls no bad result good', () => {
+  const told = graded.map(([holes, slivers, smears, grade]) => ({
+    grade,
+    said: readGrade({ seams: { holes, slivers, smears } }),
+  }));
+  const agreeing = told.filter(({ grade, said }) => grade === said);
+  expect(agreeing.length / told.length).toBeGreaterThan(0.85);
+  expect(told.filter(({ grade, said }) => grade !== 'good' && said === 'good')).toEqual([]);
+  expect(told.filter(({ grade, said }) => grade === 'good' && said === 'unconvincing')).toEqual([]);
+});
+
+it('calls nothing good where an arm moves that was cut out by a guess', () => {
+  const seams = { holes: 0, slivers: 0, smears: 0 };
+  expect(readGrade({ seams })).toBe('good');
+  expect(readGrade({ seams, touchingArms: ['leftArm'] })).toBe('visible');
+  expect(readGrade({ seams, hiddenHands: ['rightArm'] })).toBe('visible');
+});
+
+it('grades motion on joints that were set by hand as unmeasured, not as good', () => {
+  const seams = { holes: 0, slivers: 0, smears: 0 };
+  const placed = { ...motion, seams, jointError: null, foundFraction: null };
+  expect(judgeMotion(placed, 100)).toEqual([{ code: 'motion_unmeasured', grade: 'visible' }]);
+});
+
+it('assumes tears where none were measured, and names other faults first', () => {
+  expect(judgeMotion(motion, 100)).toEqual([{ code: 'seams', grade: 'visible' }]);
+  const whole = { holes: 0, slivers: 0, smears: 0 };
+  const lost = { seams: whole, jointError: 0.3, heldFrames: 10, limbs: [] };
+  expect(judgeMotion({ ...motion, ...lost }, 100).map(({ code }) => code)).toEqual([
+    'motion_off',
+    'driver_lost',
+    'limbs_left',
+  ]);
+});
