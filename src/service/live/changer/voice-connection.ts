@@ -18,6 +18,7 @@ import {
 } from '../../../contract/api/sockets.ts';
 import { decodeVoiceReference, isVoiceReference } from '../../../contract/api/voice-frames.ts';
 import { toCloseReason } from '../socket/close-reason.ts';
+import type { SessionEnding } from '../session/session-ending.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import type { VoiceStream, VoiceStreamOptions } from './changer-host.ts';
 import { Backpressure } from './backpressure.ts';
@@ -92,28 +93,22 @@ export class VoiceConnection {
     }
   }
 
-  /** Closes the connection for a reason of the session; with `endReason` when the session ends too. */
-  fail(
-    reason: Parameters<LiveSocket['fail']>[0],
-    error: AppError,
-    endReason: string | null = null,
-  ): void {
+  /** Closes the connection; its session may go on. */
+  fail(code: Parameters<LiveSocket['fail']>[0], error: AppError): void {
     this.#end();
-    this.#notifyEnd(endReason);
-    this.#options.socket.fail(reason, error);
+    this.#options.socket.fail(code, error);
   }
 
-  /** Ends it in order, with its session. */
-  close(endReason: string): void {
+  /** Sends the reason of the session's end, and closes. */
+  close({ reason, close }: SessionEnding): void {
     this.#end();
-    this.#notifyEnd(endReason);
-    this.#options.socket.close();
-  }
-
-  #notifyEnd(reason: string | null): void {
-    if (reason !== null) {
-      const message: VoiceServerMessage = { type: 'session_ended', reason };
-      this.#options.socket.sendJson(message);
+    const { socket } = this.#options;
+    const message: VoiceServerMessage = { type: 'session_ended', reason };
+    socket.sendJson(message);
+    if (close === undefined) {
+      socket.close();
+    } else {
+      socket.fail(close.code, close.error);
     }
   }
 

@@ -12,6 +12,12 @@ import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
 import type { Core } from '../../start/core.ts';
 import type { LiveSession } from '../session/live-session.ts';
+import {
+  canceledEnding,
+  type SessionEnding,
+  toEndingElsewhere,
+  toUsedUpEnding,
+} from '../session/session-ending.ts';
 import type { LiveSessionState } from '../session/stream-session.ts';
 import type { LiveSessionRun } from '../socket/live-endpoint.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
@@ -119,11 +125,7 @@ export class VoiceRun implements LiveSessionRun {
   async end(reason: 'canceled' | 'service_stopping'): Promise<void> {
     const connection = this.#connection;
     this.#connection = null;
-    if (reason === 'canceled') {
-      connection?.fail('token', new AppError('cancelled', 'The session was canceled.'), reason);
-    } else {
-      connection?.close(reason);
-    }
+    connection?.close(reason === 'canceled' ? canceledEnding : { reason });
     try {
       await this.#end(reason);
     } catch (error) {
@@ -196,36 +198,21 @@ export class VoiceRun implements LiveSessionRun {
     }
   }
 
-  #obey({ isRunning, endReason }: LiveSessionState): void {
-    if (isRunning || this.#isOver) {
-      return;
-    }
-    if (endReason === 'expired') {
-      const text = 'The session did not begin to stream in time.';
-      this.#fail('idle', new AppError('cancelled', text), endReason);
-    } else {
-      const text = 'The session was ended.';
-      this.#fail(
-        'token',
-        new AppError('unauthorized', text, { details: faultDetails('session_over') }),
-        endReason ?? 'failed',
-      );
+  #obey(state: LiveSessionState): void {
+    if (!state.isRunning && !this.#isOver) {
+      this.#close(toEndingElsewhere(state));
     }
   }
 
   #useUp(): void {
-    const seconds = this.#session.maxDurationSec;
-    const error = new AppError('insufficient_credits', `The funded ${seconds} s are used up.`, {
-      details: faultDetails('time_used_up'),
-    });
-    this.#fail('time_used_up', error, 'time_used_up');
+    this.#close(toUsedUpEnding(this.#session.maxDurationSec));
   }
 
-  #fail(reason: Parameters<VoiceConnection['fail']>[0], error: AppError, endReason: string): void {
+  #close(ending: SessionEnding): void {
     const connection = this.#connection;
     this.#connection = null;
-    connection?.fail(reason, error, endReason);
-    this.#watch(this.#end(endReason));
+    connection?.close(ending);
+    this.#watch(this.#end(ending.reason));
   }
 
   /** The client disconnected. */

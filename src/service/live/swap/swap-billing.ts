@@ -10,11 +10,11 @@ import type { Core } from '../../start/core.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { LiveSessionState } from '../session/stream-session.ts';
 import {
-  type SwapEnding,
+  type SessionEnding,
   toEndingElsewhere,
   toFailedEnding,
   toUsedUpEnding,
-} from './swap-ending.ts';
+} from '../session/session-ending.ts';
 
 /** The part of the service that the billing of a session needs. */
 export type SwapBillingCore = Pick<
@@ -33,7 +33,7 @@ export interface SwapBillingOptions {
    * Called when the balance is too small, the time is used up, the session ended elsewhere, or its stream
    * cannot start.
    */
-  readonly onEnding: (ending: SwapEnding) => void;
+  readonly onEnding: (ending: SessionEnding) => void;
   /** Returns whether the client showed activity since the call before. */
   readonly collectActivity: () => boolean;
 }

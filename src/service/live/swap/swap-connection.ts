@@ -9,7 +9,7 @@ import { withFault } from '../../../contract/api/errors.ts';
 import type { SwapClientMessage, SwapServerMessage } from '../../../contract/api/sockets.ts';
 import { parseSwapClientMessage } from '../../../contract/api/sockets.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
-import type { SwapEnding } from './swap-ending.ts';
+import type { SessionEnding } from '../session/session-ending.ts';
 
 /** The first message of a connection. */
 export type SessionJoin = Extract<SwapClientMessage, { type: 'session_join' }>;
@@ -128,7 +128,7 @@ export class SwapConnection {
   }
 
   /** Sends the reason of the session's end, and closes. */
-  close({ reason, close }: SwapEnding): void {
+  close({ reason, close }: SessionEnding): void {
     this.send({ type: 'session_ended', reason });
     if (close === undefined) {
       this.#socket?.close();

@@ -23,7 +23,12 @@ import { createStreamWatch } from './stream-watch.ts';
 import { SwapBilling, type SwapBillingCore } from './swap-billing.ts';
 import { type SessionJoin, SwapConnection } from './swap-connection.ts';
 import { SwapControl, type SwapControlDependencies } from './swap-control.ts';
-import { canceledEnding, type SwapEnding, toFailedEnding, toIdleEnding } from './swap-ending.ts';
+import {
+  canceledEnding,
+  type SessionEnding,
+  toFailedEnding,
+  toIdleEnding,
+} from '../session/session-ending.ts';
 import { toStatsMessage } from './swap-stats.ts';
 
 /** Dependencies of the sessions. */
@@ -169,13 +174,13 @@ export class SwapRun implements LiveSessionRun {
     }
   }
 
-  #end(ending: SwapEnding): void {
+  #end(ending: SessionEnding): void {
     this.#ending ??= this.#finish(ending).catch((error: unknown) => {
       this.#dependencies.onTrouble('a swap session could not be settled', error);
     });
   }
 
-  async #finish(ending: SwapEnding): Promise<void> {
+  async #finish(ending: SessionEnding): Promise<void> {
     clearInterval(this.#ticking);
     this.#connection.stopWaiting();
     this.#billing.stop();
