@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/base/errors.ts';
 import { createApiClient } from '../../src/client/client.ts';
@@ -35,7 +36,12 @@ beforeEach(async () => {
     openClient: async () => createApiClient({ baseUrl: peer.baseUrl, apiKey: peer.apiKey }),
     activeProfileId: () => 'peer',
     isEmbedded: () => isEmbedded,
-    readImage: async (id) => Buffer.from(`picture of ${id}`),
+    readImage: async (id) => {
+      if (id === 'slow') {
+        await setTimeout(100);
+      }
+      return Buffer.from(`picture of ${id}`);
+    },
     relay,
     onState: (state) => {
       states.push(state);
@@ -226,6 +232,15 @@ describe('a live session', () => {
     expect(outcomes).toEqual(['cancelled', 'accepted']);
     expect(last().state).toBe('running');
     expect(warnings).toEqual([]);
+  });
+
+  it('sends quick changes in their order, however long an image takes to read', async () => {
+    await broker.start(start);
+    await Promise.all([
+      broker.change({ characterId: 'slow' }),
+      broker.change({ prompt: 'blur the background' }),
+    ]);
+    expect(peer.heard.slice(-2).map(({ type }) => type)).toEqual(['set_image', 'prompt']);
   });
 
   it('does not take the answer to the start for that to a change', async () => {

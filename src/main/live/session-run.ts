@@ -2,6 +2,7 @@ import { AppError, fromWireError, toWireError, type WireError } from '../../base
 import type { ApiClient } from '../../client/client.ts';
 import { fromSocketError } from '../../contract/api/errors.ts';
 import { limits } from '../../contract/api/limits.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import { requireServiceAddress } from '../../client/service-address.ts';
 import type { SwapSession } from '../../contract/api/resources/session.ts';
 import type { SwapServerMessage } from '../../contract/api/sockets.ts';
@@ -56,6 +57,7 @@ export class SessionRun {
   readonly #profileId: string;
   readonly #ready = Promise.withResolvers<LiveState>();
   readonly #start: RequestedStart;
+  readonly #sending = new SerialQueue();
   #state: LiveState = { state: 'opening' };
   #isOver = false;
   #wake = { close: (): void => undefined };
@@ -359,9 +361,13 @@ export class SessionRun {
     this.#link.send(message);
   }
 
+  /** Sends in the order of the calls, although images take longer to read than text; resolves with the answer. */
   async #ask(type: SwapRequest['type'], message: () => Promise<SwapRequest>): Promise<void> {
-    const request = await message();
-    await this.#acks.request(type, () => this.#link?.send(request));
+    const { answer } = await this.#sending.run(async () => {
+      const request = await message();
+      return { answer: this.#acks.request(type, () => this.#link?.send(request)) };
+    });
+    await answer;
   }
 }
 
