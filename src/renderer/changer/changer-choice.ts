@@ -51,8 +51,9 @@ export function createChoiceActions(
       if (isOneOf(change, routed)) {
         await audio.route();
       }
-      // Another voice requires another session, and another microphone another route.
-      if (isOneOf(change, reopened) && get().session.phase !== 'off') {
+      // Another voice requires another session, and another microphone another route; an opening starts over.
+      const { microphone } = get();
+      if (isOneOf(change, reopened) && (microphone === 'on' || microphone === 'starting')) {
         await get().start();
       }
     },

@@ -220,6 +220,21 @@ it('starts no session when it is stopped while its microphone opens', async () =
   expect(store.getState()).toMatchObject({ microphone: 'off', session: off });
 });
 
+it('speaks with a voice that is chosen while its microphone opens', async () => {
+  const { store, requested, device } = openChanger();
+  const ready = Promise.withResolvers<void>();
+  device.isReady = ready.promise;
+  await store.getState().loadOffer();
+  const started = store.getState().start();
+  await expect.poll(() => store.getState().microphone).toBe('starting');
+  const chosen = store.getState().choose({ voiceId: 'a' });
+  ready.resolve();
+  await Promise.all([started, chosen]);
+  const starts = requested.filter(({ name }) => name === 'changer.start');
+  expect(starts).toHaveLength(1);
+  expect(starts[0]?.input).toMatchObject({ target: { kind: 'voice', voiceId: 'a' } });
+});
+
 it('is not closed by an opening that fails after it', async () => {
   const { store, device } = openChanger();
   const ready = Promise.withResolvers<void>();
