@@ -24,8 +24,8 @@ async function loadLater(): Promise<void> {
   await import('./shell/shortcut-map.tsx');
   await import('./shell/close-question.tsx');
   await import('./screens/live/bypass-question.tsx');
-  await import('./screens/live/metrics-strip.tsx');
-  await import('./screens/live/device-picker.tsx');
+  await import('./screens/live/stage/metrics-strip.tsx');
+  await import('./screens/live/tiles/device-picker.tsx');
   await loadAllCatalogues();
 }
 

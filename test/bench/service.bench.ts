@@ -9,7 +9,7 @@ import { createCore } from '../../src/service/start/core.ts';
 import { describeJob } from '../../src/service/http/describe-job.ts';
 import { succeedJob } from '../../src/service/jobs/end.ts';
 import { claimJob } from '../../src/service/jobs/queue.ts';
-import { beginWrite } from '../../src/service/store/blob-statements.ts';
+import { beginWrite } from '../../src/service/store/statements/blob-statements.ts';
 import { openSqlite } from '../../src/service/store/open.ts';
 import { makeMedia } from '../service/files/media-fixtures.ts';
 import { type ChildServer, openChildServer } from './child-server.ts';

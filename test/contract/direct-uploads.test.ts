@@ -15,7 +15,7 @@ import { sharedUploadLimits } from '../../src/service/files/upload-quota.ts';
 import {
   findDirectUpload,
   insertDirectUpload,
-} from '../../src/service/store/direct-upload-statements.ts';
+} from '../../src/service/store/statements/direct-upload-statements.ts';
 import { credentials, type S3Peer, startS3Peer } from '../service/files/s3-peer.ts';
 import { callOperation } from './support/http-call.ts';
 import { makeAsciiWav } from './support/samples.ts';

@@ -6,11 +6,11 @@ import { useApp, useDevices, useLive, useService, useSettings } from '../app/app
 import { useText } from '../i18n/use-text.ts';
 import { changeLiveChoice } from '../live/output/change-choice.ts';
 import { usePreview, usePreviewNote } from '../live/session/use-preview.ts';
-import { DevicePicker } from '../screens/live/device-picker.tsx';
-import { DeviceStatus } from '../screens/live/device-status.tsx';
-import { MicrophoneTile } from '../screens/live/microphone-tile.tsx';
-import { SelfView } from '../screens/live/self-view.tsx';
-import { StreamVideo } from '../screens/live/stream-video.tsx';
+import { DevicePicker } from '../screens/live/tiles/device-picker.tsx';
+import { DeviceStatus } from '../screens/live/tiles/device-status.tsx';
+import { MicrophoneTile } from '../screens/live/tiles/microphone-tile.tsx';
+import { SelfView } from '../screens/live/stage/self-view.tsx';
+import { StreamVideo } from '../screens/live/stage/stream-video.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isFailure } from '../session/media-failure.ts';
 import { useSampleCharacter } from './sample-character.ts';

@@ -8,7 +8,7 @@ import { useApp, useProfiles, useService, useSettings } from '../app/app-context
 import { useText } from '../i18n/use-text.ts';
 import type { VideoFormat } from '../live/session/size-watch.ts';
 import { usePreview } from '../live/session/use-preview.ts';
-import { StreamVideo } from '../screens/live/stream-video.tsx';
+import { StreamVideo } from '../screens/live/stage/stream-video.tsx';
 import { readOrigin, runSpeedTest } from './run-speed-test.ts';
 import { useSampleCharacter } from './sample-character.ts';
 import { minRateFraction, longestTestSec, type SpeedResult } from './speed-test.ts';

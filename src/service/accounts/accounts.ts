@@ -9,7 +9,7 @@ import {
   insertAccount,
   listAccountRows,
   updateTier,
-} from '../store/account-statements.ts';
+} from '../store/statements/account-statements.ts';
 import type { AccountRow } from '../store/schema.ts';
 import type { Account, AccountLimits } from './account.ts';
 import { forgetKeys } from './key-cache.ts';

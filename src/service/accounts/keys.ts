@@ -12,7 +12,7 @@ import {
   type KeyOwner,
   listKeyRows,
   revokeKeyRow,
-} from '../store/account-statements.ts';
+} from '../store/statements/account-statements.ts';
 import type { Db } from '../store/db.ts';
 import type { ApiKeysTable } from '../store/schema.ts';
 import type { ApiKey, Caller, CreatedKey } from './account.ts';

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
 import type { Store } from '../store/open.ts';
-import { findMetaValue, insertMetaValue } from '../store/meta-statements.ts';
+import { findMetaValue, insertMetaValue } from '../store/statements/meta-statements.ts';
 import { findMasterKey, makeMasterKey } from './secret-file.ts';
 
 const META_KEY = 'master_key_check';

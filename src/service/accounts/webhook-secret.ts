@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
 import { WEBHOOK_SECRET_PREFIX, webhookSchedule } from '../../contract/api/webhooks.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { findAccountRow } from '../store/account-statements.ts';
-import { findSecretRow, putSecretRow } from '../store/secret-statements.ts';
+import { findAccountRow } from '../store/statements/account-statements.ts';
+import { findSecretRow, putSecretRow } from '../store/statements/secret-statements.ts';
 import { seal, unseal } from './seal.ts';
 
 const SECRET_BYTES = 32;

@@ -4,9 +4,9 @@ import { type Micros, zeroMicros } from '../../base/money.ts';
 import { readAccount } from '../accounts/accounts.ts';
 import type { Account } from '../accounts/account.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { findAccountRow } from '../store/account-statements.ts';
-import { insertTopUp, sumSpentSince } from '../store/ledger-statements.ts';
-import { listUsage, summarizeUsage } from '../store/usage-statements.ts';
+import { findAccountRow } from '../store/statements/account-statements.ts';
+import { insertTopUp, sumSpentSince } from '../store/statements/ledger-statements.ts';
+import { listUsage, summarizeUsage } from '../store/statements/usage-statements.ts';
 import type { Balance, UsageRow, UsageSummary, UsageWindow } from './usage.ts';
 import { startOfMonthMs, startOfWeekMs, startOfYearMs } from './windows.ts';
 

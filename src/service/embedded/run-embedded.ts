@@ -15,7 +15,7 @@ import { endOnCrash } from '../process/end-on-crash.ts';
 import { serveParent } from '../../engine/threads/serve-parent.ts';
 import { detectSandbox } from '../sandbox/bubblewrap.ts';
 import { openService, type Service } from '../start/service.ts';
-import { recoverStore } from '../store/recover.ts';
+import { recoverStore } from '../store/sqlite/recover.ts';
 import type { QueryDependencies } from './query-dependencies.ts';
 import { createConversionQueries } from './conversion-queries.ts';
 import { createJobQueries } from './job-queries.ts';

@@ -18,10 +18,10 @@ import {
   listExpiredDirectUploads,
   settleDirectUpload,
   sumDirectUploads,
-} from '../store/direct-upload-statements.ts';
-import { lockAccount } from '../store/account-statements.ts';
+} from '../store/statements/direct-upload-statements.ts';
+import { lockAccount } from '../store/statements/account-statements.ts';
 import type { Db } from '../store/db.ts';
-import { findFile } from '../store/file-statements.ts';
+import { findFile } from '../store/statements/file-statements.ts';
 import type { DirectUploadRow } from '../store/schema.ts';
 import { type DirectStore, createNoUploadError, type PartsUpload } from './direct-store.ts';
 import { refuseMore } from './upload-quota.ts';

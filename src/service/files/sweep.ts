@@ -11,9 +11,14 @@ import {
   finishDelete,
   listAbandoned,
   listUnused,
-} from '../store/blob-statements.ts';
-import { findReader, listOldFiles, lockFile, removeFile } from '../store/file-statements.ts';
-import { forgetJobFile } from '../store/job-statements.ts';
+} from '../store/statements/blob-statements.ts';
+import {
+  findReader,
+  listOldFiles,
+  lockFile,
+  removeFile,
+} from '../store/statements/file-statements.ts';
+import { forgetJobFile } from '../store/statements/job-statements.ts';
 import type { Db, Tx } from '../store/db.ts';
 import type { FileRole } from '../store/schema.ts';
 import type { BlobStore, FinishedFile } from './blob-store.ts';

@@ -8,8 +8,8 @@
  *   //   storage_failed; nothing stays behind then.
  */
 import type { Clock } from '../../base/clock.ts';
-import { lockAccount } from '../store/account-statements.ts';
-import { insertFile } from '../store/file-statements.ts';
+import { lockAccount } from '../store/statements/account-statements.ts';
+import { insertFile } from '../store/statements/file-statements.ts';
 import type { Db, Tx } from '../store/db.ts';
 import type { FileKind } from '../../capabilities/media-file.ts';
 import type { BlobStore, FinishedFile } from './blob-store.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import { planDownload, toDisposition } from '../files/download.ts';
 import type { UrlSigner } from '../files/signed-url.ts';
-import { findFile } from '../store/file-statements.ts';
+import { findFile } from '../store/statements/file-statements.ts';
 import type { Store } from '../store/open.ts';
 import { toFilePath } from './address.ts';
 

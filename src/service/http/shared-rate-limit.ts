@@ -1,5 +1,5 @@
 import type { Db } from '../store/db.ts';
-import { consumeTokens } from '../store/rate-statements.ts';
+import { consumeTokens } from '../store/statements/rate-statements.ts';
 import { type RateLimiter, type RateLimitStatus, toVerdict } from './rate-limit.ts';
 
 /** Requests of one bucket on this node. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../base/json.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { claimKey } from '../store/idempotency-statements.ts';
-import { advanceJobRow, insertJobFiles } from '../store/job-statements.ts';
+import { claimKey } from '../store/statements/idempotency-statements.ts';
+import { advanceJobRow, insertJobFiles } from '../store/statements/job-statements.ts';
 import { requireRow } from './end.ts';
 import { fingerprint, requireSameRequest } from './fingerprint.ts';
 import type { Tx } from '../store/db.ts';

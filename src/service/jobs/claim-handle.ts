@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../service-context.ts';
-import { updateProgress } from '../store/queue-statements.ts';
-import { updateSegmentProgress } from '../store/segment-claims.ts';
+import { updateProgress } from '../store/statements/queue-statements.ts';
+import { updateSegmentProgress } from '../store/statements/segment-claims.ts';
 import { failJob } from './end.ts';
 import type { JobFailure } from './job.ts';
 import { type ClaimedJob, retryOrFail, returnClaim } from './queue.ts';

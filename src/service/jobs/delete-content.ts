@@ -5,7 +5,7 @@ import {
   listContentsOfJobs,
   listJobsOfContents,
   listUploadsOfContents,
-} from '../store/content-statements.ts';
+} from '../store/statements/content-statements.ts';
 import { deleteJob, deleteUpload } from './delete.ts';
 
 /**

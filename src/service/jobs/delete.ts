@@ -2,9 +2,14 @@ import { AppError } from '../../base/errors.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import { isTerminal } from '../../contract/api/resources/job.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { findReader, lockFile, lockFilesOfJob, removeFile } from '../store/file-statements.ts';
-import { scrubJobRow } from '../store/job-statements.ts';
-import { scrubLiveSession } from '../store/live-statements.ts';
+import {
+  findReader,
+  lockFile,
+  lockFilesOfJob,
+  removeFile,
+} from '../store/statements/file-statements.ts';
+import { scrubJobRow } from '../store/statements/job-statements.ts';
+import { scrubLiveSession } from '../store/statements/live-statements.ts';
 import { deleteDeliveries } from '../webhooks/outbox.ts';
 import { cancelJob } from './end.ts';
 import type { Job } from './job.ts';

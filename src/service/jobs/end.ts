@@ -6,7 +6,7 @@ import type { MediaInfo, FileKind } from '../../capabilities/media-file.ts';
 import { toCharge, fromPriceColumn } from '../billing/charge.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { insertFile } from '../store/file-statements.ts';
+import { insertFile } from '../store/statements/file-statements.ts';
 import {
   endJob,
   findJobRow,
@@ -14,11 +14,11 @@ import {
   type JobEnd,
   type JobHolder,
   type JobMatch,
-} from '../store/job-statements.ts';
-import { closeHold, findOpenHold } from '../store/ledger-statements.ts';
+} from '../store/statements/job-statements.ts';
+import { closeHold, findOpenHold } from '../store/statements/ledger-statements.ts';
 import type { Db, Tx } from '../store/db.ts';
 import type { FileRole, JobRow } from '../store/schema.ts';
-import { lockSegmented, removeSegments } from '../store/segment-statements.ts';
+import { lockSegmented, removeSegments } from '../store/statements/segment-statements.ts';
 import { enqueueDelivery } from '../webhooks/outbox.ts';
 import { buildDelivery } from '../webhooks/payload.ts';
 import { type Job, type JobFailure, toJob, toNotesColumn } from './job.ts';

@@ -1,6 +1,6 @@
 import type { MediaInfo } from '../../capabilities/media-file.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
-import { listUploadRows } from '../store/file-statements.ts';
+import { listUploadRows } from '../store/statements/file-statements.ts';
 import type { Db } from '../store/db.ts';
 import type { FileRow } from '../store/schema.ts';
 

@@ -5,7 +5,7 @@ import type { Feature } from '../../contract/api/features.ts';
 import type { JobHints } from '../../contract/job-hints.ts';
 import type { Micros } from '../../base/money.ts';
 import type { JobNote, JobStage, JobStatus } from '../../contract/api/resources/job.ts';
-import type { ListedJobRow, ShownJobRow } from '../store/job-statements.ts';
+import type { ListedJobRow, ShownJobRow } from '../store/statements/job-statements.ts';
 import type { JobRow } from '../store/schema.ts';
 
 /** A job or the record of a live session, as its account may see it. */

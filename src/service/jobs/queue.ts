@@ -1,7 +1,7 @@
 import { invariant } from '../../base/errors.ts';
 import { isJobFeature, type JobFeature } from '../../contract/api/features.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { insertFile } from '../store/file-statements.ts';
+import { insertFile } from '../store/statements/file-statements.ts';
 import {
   clampReadyTimes,
   type ClaimedRows,
@@ -11,7 +11,7 @@ import {
   listOverdueParked,
   parkJobRow,
   requeueJobRow,
-} from '../store/queue-statements.ts';
+} from '../store/statements/queue-statements.ts';
 import type { JobRow } from '../store/schema.ts';
 import { failJob, type StoredFile, toFileKey, toFileRow } from './end.ts';
 import { type Job, type JobFailure, toJob } from './job.ts';

@@ -1,7 +1,12 @@
 import { AppError } from '../../base/errors.ts';
 import { type MaybePromise, chainMaybe } from '../../base/maybe-promise.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { findJobRow, findShownJobRow, type JobPage, listJobRows } from '../store/job-statements.ts';
+import {
+  findJobRow,
+  findShownJobRow,
+  type JobPage,
+  listJobRows,
+} from '../store/statements/job-statements.ts';
 import { requireRow } from './end.ts';
 import { type Job, type ListedJob, type ShownJob, toJob, toListedJob, toShownJob } from './job.ts';
 import { readThroughJobCache } from './job-cache.ts';

@@ -8,7 +8,7 @@ import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
 import type { ResultSigner } from '../provenance/result-signer.ts';
 import { readProgramVersion } from '../sandbox/program-version.ts';
-import { listInputFiles } from '../store/file-statements.ts';
+import { listInputFiles } from '../store/statements/file-statements.ts';
 import { abandonBytes } from '../files/sweep.ts';
 import { type StoredFile, succeedJob } from './end.ts';
 import { type ClaimHandle, createClaimHandle } from './claim-handle.ts';

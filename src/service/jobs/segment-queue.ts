@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../service-context.ts';
-import type { Lease } from '../store/queue-statements.ts';
-import { listLostSegments, type SegmentLease } from '../store/segment-claims.ts';
-import { dropPlan, lockSegmented, requeueSegment } from '../store/segment-statements.ts';
+import type { Lease } from '../store/statements/queue-statements.ts';
+import { listLostSegments, type SegmentLease } from '../store/statements/segment-claims.ts';
+import { dropPlan, lockSegmented, requeueSegment } from '../store/statements/segment-statements.ts';
 import { failJob } from './end.ts';
 import type { JobFailure } from './job.ts';
 import { decideRetry } from './machine.ts';

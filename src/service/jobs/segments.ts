@@ -20,7 +20,7 @@ import {
   finishSegment,
   listSegments,
   type RenderedBytes,
-} from '../store/segment-statements.ts';
+} from '../store/statements/segment-statements.ts';
 import { fetchBlob, type OutputStores, storeRunFile } from './job-files.ts';
 import type { ClaimedJob } from './queue.ts';
 

@@ -8,12 +8,16 @@ import { rateTiers } from '../../contract/api/limits.ts';
 import { computeCost, freezePrice, toPriceColumn } from '../billing/charge.ts';
 import { estimateOutputUs } from '../billing/estimate.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { findAccountRow } from '../store/account-statements.ts';
-import { claimKey, type EarlierRequest, findKey } from '../store/idempotency-statements.ts';
-import { findJobRow, insertJob, insertJobFiles } from '../store/job-statements.ts';
-import { debitBalance, writeHold } from '../store/ledger-statements.ts';
+import { findAccountRow } from '../store/statements/account-statements.ts';
+import {
+  claimKey,
+  type EarlierRequest,
+  findKey,
+} from '../store/statements/idempotency-statements.ts';
+import { findJobRow, insertJob, insertJobFiles } from '../store/statements/job-statements.ts';
+import { debitBalance, writeHold } from '../store/statements/ledger-statements.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { countLeased, countReady } from '../store/queue-statements.ts';
+import { countLeased, countReady } from '../store/statements/queue-statements.ts';
 import type { FileRow, JobRow } from '../store/schema.ts';
 import { fingerprint, requireSameRequest } from './fingerprint.ts';
 import { requireInputLimits } from './input-limits.ts';

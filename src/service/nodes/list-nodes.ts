@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '../../base/clock.ts';
-import { listNodeRows } from '../store/node-statements.ts';
+import { listNodeRows } from '../store/statements/node-statements.ts';
 import type { Store } from '../store/open.ts';
 import type { NodeRow, NodeState } from '../store/schema.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { DeletedContent, StoreContents } from '../../contract/store-contents.ts';
 import type { Core } from './core.ts';
 import { releaseOld } from '../files/sweep.ts';
-import { listNamedContents, measureFiles } from '../store/content-statements.ts';
-import { damagedPrefix } from '../store/recover.ts';
+import { listNamedContents, measureFiles } from '../store/statements/content-statements.ts';
+import { damagedPrefix } from '../store/sqlite/recover.ts';
 import type { Storage } from './storage.ts';
 
 /** Management of stored content for the owner of a service on their own computer. */

@@ -12,7 +12,7 @@ import type { ResultSigner } from '../provenance/result-signer.ts';
 import type { LiveEngines } from '../live/live-engines.ts';
 import type { RvcVoices } from '../voices/rvc/rvc-voices.ts';
 import type { ServiceOptions } from './service-options.ts';
-import { recoverBlobs } from '../store/blob-statements.ts';
+import { recoverBlobs } from '../store/statements/blob-statements.ts';
 import { countJobSlots } from './job-slots.ts';
 import { startWork } from './work.ts';
 

@@ -9,7 +9,7 @@ import type { Gauges } from '../http/service-metrics.ts';
 import { WorkerPool } from '../jobs/worker-pool.ts';
 import { swapEngine } from '../live/engine-facts.ts';
 import type { ServiceOptions } from './service-options.ts';
-import { countReady } from '../store/queue-statements.ts';
+import { countReady } from '../store/statements/queue-statements.ts';
 
 /** Starts what works without being asked: jobs, and where the API is served webhooks and housekeeping. */
 export function startWork(

@@ -7,15 +7,15 @@ import { type ClientConfig, type CustomTypesConfig, Pool, type PoolConfig, types
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { InvariantError } from '../../base/errors.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
-import { backUp, backUpDaily, renewBackups, sweepDrafts } from './backup.ts';
-import { isCorruptionError, isOpenDatabaseIntact } from './corruption.ts';
-import { preallocateLog } from './preallocate-log.ts';
+import { backUp, backUpDaily, renewBackups, sweepDrafts } from './sqlite/backup.ts';
+import { isCorruptionError, isOpenDatabaseIntact } from './sqlite/corruption.ts';
+import { preallocateLog } from './sqlite/preallocate-log.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import type { Engine, Migration } from './migrations/migration.ts';
-import { toStatementError } from './sqlite-errors.ts';
-import { acquireOwnerLock } from './owner-lock.ts';
-import { damageError, hasLostDatabase } from './recover.ts';
+import { toStatementError } from './sqlite/sqlite-errors.ts';
+import { acquireOwnerLock } from './sqlite/owner-lock.ts';
+import { damageError, hasLostDatabase } from './sqlite/recover.ts';
 import {
   withTimeouts,
   defaultPostgresTimeouts,
@@ -24,7 +24,7 @@ import {
 import { allowDirectRuns } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { createLocalSignals, openPostgresSignals, type Signals } from './signals.ts';
-import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { NodeSqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Db } from './db.ts';
 
 /** An open store. */

@@ -8,7 +8,7 @@ import { createId } from '../../../src/base/ids.ts';
 import { claimJob } from '../../../src/service/jobs/queue.ts';
 import type { Core } from '../../../src/service/start/core.ts';
 import type { Store } from '../../../src/service/store/open.ts';
-import { extendLeases } from '../../../src/service/store/queue-statements.ts';
+import { extendLeases } from '../../../src/service/store/statements/queue-statements.ts';
 import { atMost, type Metric, toMetric } from '../harness.ts';
 import { median, percentile, timeEach } from '../statistics.ts';
 import {

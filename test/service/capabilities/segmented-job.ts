@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { ReceivedJob } from '../../../src/contract/api/resources/job.ts';
 import { jobReportSchema } from '../../../src/contract/job-details.ts';
 import type { SegmentRow } from '../../../src/service/store/schema.ts';
-import { listSegments } from '../../../src/service/store/segment-statements.ts';
+import { listSegments } from '../../../src/service/store/statements/segment-statements.ts';
 import { type KeptFrame, readAll } from '../../media/io/pictures.ts';
 import { audit } from '../store/audit.ts';
 import { listWorkers, openSwapWorld, type SwapWorld } from './swap-world.ts';

@@ -16,7 +16,7 @@ import {
   findFile,
   listUploadRows,
   insertFile,
-} from '../../../src/service/store/file-statements.ts';
+} from '../../../src/service/store/statements/file-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { describeEngines } from '../store/engines.ts';
 import {

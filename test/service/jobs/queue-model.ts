@@ -15,7 +15,7 @@ import {
   extendLeases,
   type Lease,
   updateProgress,
-} from '../../../src/service/store/queue-statements.ts';
+} from '../../../src/service/store/statements/queue-statements.ts';
 import type { QueueState } from '../../../src/service/store/schema.ts';
 import { fakeFile, usd } from '../store/world.ts';
 import { expectSame, toCode } from '../support/expect-same.ts';

@@ -5,9 +5,12 @@ import { cancelJob, succeedJob } from '../../../src/service/jobs/end.ts';
 import { createClaimHandle } from '../../../src/service/jobs/claim-handle.ts';
 import { type ClaimedJob, claimJob, reapJobs } from '../../../src/service/jobs/queue.ts';
 import { rateTiers } from '../../../src/contract/api/limits.ts';
-import { extendLeases } from '../../../src/service/store/queue-statements.ts';
-import { extendSegment } from '../../../src/service/store/segment-claims.ts';
-import { beginSegments, finishSegment } from '../../../src/service/store/segment-statements.ts';
+import { extendLeases } from '../../../src/service/store/statements/queue-statements.ts';
+import { extendSegment } from '../../../src/service/store/statements/segment-claims.ts';
+import {
+  beginSegments,
+  finishSegment,
+} from '../../../src/service/store/statements/segment-statements.ts';
 import { audit } from '../store/audit.ts';
 import { fakeFile, usd } from '../store/world.ts';
 import { expectSame } from '../support/expect-same.ts';

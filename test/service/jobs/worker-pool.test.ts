@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { isTerminal } from '../../../src/contract/api/resources/job.ts';
 import type { Job } from '../../../src/service/jobs/job.ts';
-import { findFile, insertFile } from '../../../src/service/store/file-statements.ts';
+import { findFile, insertFile } from '../../../src/service/store/statements/file-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import type { JobRow } from '../../../src/service/store/schema.ts';
 import { audit } from '../store/audit.ts';

@@ -9,7 +9,7 @@ import {
   listAbandoned,
   listUnused,
   releaseBlob,
-} from '../../../src/service/store/blob-statements.ts';
+} from '../../../src/service/store/statements/blob-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { toSeed } from '../support/seed.ts';
 import { describeEngines } from './engines.ts';

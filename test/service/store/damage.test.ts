@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../../src/service/store/open.ts';
-import { recoverStore } from '../../../src/service/store/recover.ts';
+import { recoverStore } from '../../../src/service/store/sqlite/recover.ts';
 import { audit } from './audit.ts';
 import { createWorld, TestClock, usd } from './world.ts';
 

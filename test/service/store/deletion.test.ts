@@ -17,8 +17,8 @@ import {
 } from '../../../src/service/files/sweep.ts';
 import { succeedJob } from '../../../src/service/jobs/end.ts';
 import { claimJob } from '../../../src/service/jobs/queue.ts';
-import { recoverBlobs } from '../../../src/service/store/blob-statements.ts';
-import { findFile, insertFile } from '../../../src/service/store/file-statements.ts';
+import { recoverBlobs } from '../../../src/service/store/statements/blob-statements.ts';
+import { findFile, insertFile } from '../../../src/service/store/statements/file-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';

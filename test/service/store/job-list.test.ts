@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../../src/service/store/open.ts';
 import type { Db } from '../../../src/service/store/db.ts';
 import type { Schema } from '../../../src/service/store/schema.ts';
-import { listJobRows } from '../../../src/service/store/job-statements.ts';
+import { listJobRows } from '../../../src/service/store/statements/job-statements.ts';
 import { itUnless } from '../../support/describe-unless.ts';
 import { describeEngines } from './engines.ts';
 import { openStoreAt } from './place.ts';

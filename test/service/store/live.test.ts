@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LiveRequest } from '../../../src/service/live/session/open-session.ts';
-import { listClaimedLive } from '../../../src/service/store/live-statements.ts';
+import { listClaimedLive } from '../../../src/service/store/statements/live-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../../src/service/store/migrations/all.ts';
 import type { Migration } from '../../../src/service/store/migrations/migration.ts';
 import { openPostgres, openSqlite } from '../../../src/service/store/open.ts';
-import { listSegments } from '../../../src/service/store/segment-statements.ts';
+import { listSegments } from '../../../src/service/store/statements/segment-statements.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';
 import { openStoreAt } from './place.ts';

@@ -3,12 +3,15 @@ import { failJob, succeedJob } from '../../../src/service/jobs/end.ts';
 import { createClaimHandle } from '../../../src/service/jobs/claim-handle.ts';
 import { clampJobDueTimes, claimJob, parkJob, reapJobs } from '../../../src/service/jobs/queue.ts';
 import type { Store } from '../../../src/service/store/open.ts';
-import { extendLeases, updateProgress } from '../../../src/service/store/queue-statements.ts';
+import {
+  extendLeases,
+  updateProgress,
+} from '../../../src/service/store/statements/queue-statements.ts';
 import {
   beginSegments,
   readFirstSegment,
   finishSegment,
-} from '../../../src/service/store/segment-statements.ts';
+} from '../../../src/service/store/statements/segment-statements.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';
 import { openStoreAt } from './place.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openMasterKey } from '../../../src/service/accounts/master-key.ts';
 import type { Core } from '../../../src/service/start/core.ts';
 import type { Store } from '../../../src/service/store/open.ts';
-import { grantWorker } from '../../../src/service/store/worker-grants.ts';
+import { grantWorker } from '../../../src/service/store/statements/worker-grants.ts';
 import { type ChildServer, openChildServer } from '../../bench/child-server.ts';
 import {
   createRichAccounts,

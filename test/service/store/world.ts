@@ -6,7 +6,7 @@ import type { PriceList } from '../../../src/service/billing/prices.ts';
 import { type Core, createCore } from '../../../src/service/start/core.ts';
 import type { StoredFile } from '../../../src/service/jobs/end.ts';
 import type { Policy } from '../../../src/service/start/policy.ts';
-import { insertFile } from '../../../src/service/store/file-statements.ts';
+import { insertFile } from '../../../src/service/store/statements/file-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import type { MediaInfo, FileKind } from '../../../src/capabilities/media-file.ts';
 

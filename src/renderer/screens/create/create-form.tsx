@@ -9,13 +9,13 @@ import { type FormFeature, formFeatures, toIcon } from '../../jobs/form/forms.ts
 import './create.css';
 import { FormPresets } from './form-presets.tsx';
 import { FormSection } from './form-section.tsx';
-import { JobMatrix } from './job-matrix.tsx';
+import { JobMatrix } from './plan/job-matrix.tsx';
 import { MoreSettings } from './more-settings.tsx';
 import { isUsable } from '../../stores/draft-files.ts';
 import { findShownForm, isOfOneFile, findLengthField, type ShownForm } from './shown-form.ts';
-import { SpeechPlanView } from './speech-plan.tsx';
-import { SubmitBar } from './submit-bar.tsx';
-import { useJobPlan } from './use-job-plan.ts';
+import { SpeechPlanView } from './plan/speech-plan.tsx';
+import { SubmitBar } from './plan/submit-bar.tsx';
+import { useJobPlan } from './plan/use-job-plan.ts';
 import { WatchForm } from './watch-setup.tsx';
 
 /** Form of one capability: its inputs, settings, cost, and the submit button. */

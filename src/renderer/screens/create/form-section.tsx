@@ -8,13 +8,13 @@ import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { type Setting, SettingField } from '../../jobs/form/setting-field.tsx';
 import './create.css';
-import { FileList } from './file-list.tsx';
-import { InputSlot } from './input-slot.tsx';
-import { LanguageField } from './language-field.tsx';
-import { OtherFaces } from './other-faces.tsx';
+import { FileList } from './files/file-list.tsx';
+import { InputSlot } from './files/input-slot.tsx';
+import { LanguageField } from './fields/language-field.tsx';
+import { OtherFaces } from './files/other-faces.tsx';
 import { findLengthField, acceptsOtherFaces, toFileTarget, type ShownForm } from './shown-form.ts';
-import { TextPart } from './text-part.tsx';
-import { VoiceField } from './voice-field.tsx';
+import { TextPart } from './fields/text-part.tsx';
+import { VoiceField } from './fields/voice-field.tsx';
 
 interface SectionProps {
   readonly offer: ServiceOffer;

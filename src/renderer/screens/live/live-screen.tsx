@@ -8,13 +8,13 @@ import { ActionBar } from './action-bar.tsx';
 import { characterTypes } from './drop-files.ts';
 import { DropOverlay, useFileDrag } from './drop-overlay.tsx';
 import './live.css';
-import { NoteLine } from './note-line.tsx';
+import { NoteLine } from './stage/note-line.tsx';
 import { type FileRefusal, receiveFiles } from './receive-files.ts';
-import { Stage } from './stage.tsx';
+import { Stage } from './stage/stage.tsx';
 import { StageContext, type StageView } from './stage-context.ts';
-import { StageStrip } from './stage-strip.tsx';
-import { StreamStatusLine } from './stream-status-line.tsx';
-import { useStageNotes } from './use-stage-notes.tsx';
+import { StageStrip } from './stage/stage-strip.tsx';
+import { StreamStatusLine } from './stage/stream-status-line.tsx';
+import { useStageNotes } from './stage/use-stage-notes.tsx';
 
 // The video comes first; the side column has its space reserved and is rendered a moment later.
 const LiveSide = lazy(async () => {

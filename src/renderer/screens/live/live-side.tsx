@@ -3,16 +3,16 @@ import { VoicePanel } from '../../changer/voice-panel.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { CameraTile } from './camera-tile.tsx';
-import { CharacterZone } from './character-zone.tsx';
-import { MicrophoneTile } from './microphone-tile.tsx';
-import { OutputsZone } from './outputs-zone.tsx';
-import { PresetZone } from './preset-zone.tsx';
-import { SafetyTile } from './safety-tile.tsx';
-import { SessionTile } from './session-tile.tsx';
+import { CameraTile } from './tiles/camera-tile.tsx';
+import { CharacterZone } from './zones/character-zone.tsx';
+import { MicrophoneTile } from './tiles/microphone-tile.tsx';
+import { OutputsZone } from './zones/outputs-zone.tsx';
+import { PresetZone } from './zones/preset-zone.tsx';
+import { SafetyTile } from './tiles/safety-tile.tsx';
+import { SessionTile } from './tiles/session-tile.tsx';
 import { useStage } from './stage-context.ts';
-import { VirtualCameraTile } from './virtual-camera-tile.tsx';
-import { VoiceZone } from './voice-zone.tsx';
+import { VirtualCameraTile } from './tiles/virtual-camera-tile.tsx';
+import { VoiceZone } from './zones/voice-zone.tsx';
 
 /** All settings of the output: those needed on air are visible, those set up once are behind a button. */
 export function LiveSide() {

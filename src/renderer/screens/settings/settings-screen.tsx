@@ -11,14 +11,14 @@ import { AppearanceSection } from './appearance-section.tsx';
 import { ControlSection } from './control-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
-import { ObsSection } from './obs-section.tsx';
+import { ObsSection } from './obs/obs-section.tsx';
 import { GuideSection } from './guide-section.tsx';
 import { JobsSection } from './jobs-section.tsx';
-import { ModelsSection } from './models-section.tsx';
-import { SafetySection } from './safety-section.tsx';
-import { ServiceSection } from './service-section.tsx';
+import { ModelsSection } from './models/models-section.tsx';
+import { SafetySection } from './storage/safety-section.tsx';
+import { ServiceSection } from './service/service-section.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
-import { StorageSection } from './storage-section.tsx';
+import { StorageSection } from './storage/storage-section.tsx';
 
 const contents: Readonly<Record<SettingsSection, () => ReactNode>> = {
   appearance: AppearanceSection,

@@ -3,7 +3,7 @@ import { jobFeatureNames } from '../../../contract/api/features.ts';
 import { listPacks } from '../../../engine/packs/pack-registry.ts';
 import { readInstalledFeatures } from '../../jobs/worker-pool.ts';
 import { findRunning } from '../../start/open-owner.ts';
-import { acquireOwnerLock } from '../../store/owner-lock.ts';
+import { acquireOwnerLock } from '../../store/sqlite/owner-lock.ts';
 import { checkBucket } from '../bucket-check.ts';
 import { dataOptions, readLocation, storageOptions } from '../data-folder.ts';
 import { type CheckFinding, printFindings } from '../findings.ts';

@@ -1,4 +1,4 @@
-import { grantWorker } from '../../store/worker-grants.ts';
+import { grantWorker } from '../../store/statements/worker-grants.ts';
 import { openPostgres } from '../../store/open.ts';
 import { dataOptions, readLocation } from '../data-folder.ts';
 import { printLine } from '../print.ts';

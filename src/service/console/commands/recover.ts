@@ -1,4 +1,4 @@
-import { recoverStore, findGoodBackup } from '../../store/recover.ts';
+import { recoverStore, findGoodBackup } from '../../store/sqlite/recover.ts';
 import { dataOptions, readLocation } from '../data-folder.ts';
 import { printLine } from '../print.ts';
 import { type ConsoleCommand, UsageError } from '../usage.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import type { ServiceContext } from '../../service-context.ts';
-import { findJobRow } from '../../store/job-statements.ts';
+import { findJobRow } from '../../store/statements/job-statements.ts';
 import { endLiveSession } from './end-session.ts';
 import { decideCancel } from '../../jobs/machine.ts';
 

@@ -2,8 +2,8 @@ import { invariant } from '../../../base/errors.ts';
 import { zeroMicros } from '../../../base/money.ts';
 import { toStreamCharge, fromPriceColumn } from '../../billing/charge.ts';
 import type { ServiceContext } from '../../service-context.ts';
-import { endJob } from '../../store/job-statements.ts';
-import { closeHold, findOpenHold } from '../../store/ledger-statements.ts';
+import { endJob } from '../../store/statements/job-statements.ts';
+import { closeHold, findOpenHold } from '../../store/statements/ledger-statements.ts';
 import {
   listOverdueLive,
   listClaimedLive,
@@ -11,7 +11,7 @@ import {
   type LiveSessionRows,
   moveLive,
   updateStreamed,
-} from '../../store/live-statements.ts';
+} from '../../store/statements/live-statements.ts';
 import type { Tx } from '../../store/db.ts';
 import type { LiveSessionRow } from '../../store/schema.ts';
 import { isLostNode } from './place-session.ts';

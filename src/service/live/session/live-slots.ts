@@ -1,6 +1,6 @@
 import type { LiveFeature } from '../../../contract/api/features.ts';
 import type { Db } from '../../store/db.ts';
-import { countLiveByNode } from '../../store/live-statements.ts';
+import { countLiveByNode } from '../../store/statements/live-statements.ts';
 
 /**
  * Slots that a session takes of its node. A swap keeps a processor busy; a changed voice takes 3 % of one, on a thread

@@ -7,14 +7,14 @@ import { features, type LiveFeature } from '../../../contract/api/features.ts';
 import { hashSecret } from '../../accounts/keys.ts';
 import { computeCost, freezePrice, toPriceColumn } from '../../billing/charge.ts';
 import type { ServiceContext } from '../../service-context.ts';
-import { findAccountRow } from '../../store/account-statements.ts';
-import { insertJob } from '../../store/job-statements.ts';
+import { findAccountRow } from '../../store/statements/account-statements.ts';
+import { insertJob } from '../../store/statements/job-statements.ts';
 import {
   findStarting,
   insertLiveSession,
   lockLiveCounts,
   moveLive,
-} from '../../store/live-statements.ts';
+} from '../../store/statements/live-statements.ts';
 import type { Tx } from '../../store/db.ts';
 import { requireFreeSlot, requireSessionSlot } from './session-capacity.ts';
 import { requireSession, toLiveSession } from './read-session.ts';

@@ -4,8 +4,8 @@ import { hashSecret } from '../../accounts/keys.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { readNames } from '../../nodes/list-nodes.ts';
 import type { Db } from '../../store/db.ts';
-import { findLiveByToken } from '../../store/live-statements.ts';
-import { expireNode, listNodeRows } from '../../store/node-statements.ts';
+import { findLiveByToken } from '../../store/statements/live-statements.ts';
+import { expireNode, listNodeRows } from '../../store/statements/node-statements.ts';
 import type { NodeRow } from '../../store/schema.ts';
 import { addSessions, isOverfull, sumSlotsByNode, type TakenSlots } from './live-slots.ts';
 

@@ -2,7 +2,10 @@ import { AppError, invariant } from '../../../base/errors.ts';
 import { isJobFeature } from '../../../contract/api/features.ts';
 import { computeCost, fromPriceColumn } from '../../billing/charge.ts';
 import type { ServiceContext } from '../../service-context.ts';
-import { findLiveSessionRows, type LiveSessionRows } from '../../store/live-statements.ts';
+import {
+  findLiveSessionRows,
+  type LiveSessionRows,
+} from '../../store/statements/live-statements.ts';
 import type { Db } from '../../store/db.ts';
 import { readJsonObject } from '../../jobs/job.ts';
 import type { LiveSession } from './live-session.ts';

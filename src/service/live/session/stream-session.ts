@@ -4,7 +4,7 @@ import { refusedByState } from '../../../contract/api/errors.ts';
 import type { LiveFeature } from '../../../contract/api/features.ts';
 import { hashSecret } from '../../accounts/keys.ts';
 import type { ServiceContext } from '../../service-context.ts';
-import { debitBalance, writeHold } from '../../store/ledger-statements.ts';
+import { debitBalance, writeHold } from '../../store/statements/ledger-statements.ts';
 import {
   adoptLive,
   findLiveByToken,
@@ -12,7 +12,7 @@ import {
   markLiveJobStreaming,
   moveLive,
   updateStreamed,
-} from '../../store/live-statements.ts';
+} from '../../store/statements/live-statements.ts';
 import type { Tx } from '../../store/db.ts';
 import type { LiveSessionRow } from '../../store/schema.ts';
 import { isLostNode } from './place-session.ts';
