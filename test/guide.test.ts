@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { listPictures, toPictureFile, pictureSize, readGuide } from '../scripts/lib/guide.mjs';
 import { languages } from '../src/contract/languages.ts';
-import { de } from '../src/renderer/i18n/de.ts';
-import { en } from '../src/renderer/i18n/en.ts';
-import { es } from '../src/renderer/i18n/es.ts';
+import { de } from '../src/renderer/i18n/de/catalogue.ts';
+import { en } from '../src/renderer/i18n/en/catalogue.ts';
+import { es } from '../src/renderer/i18n/es/catalogue.ts';
 
 /** Emphasised words of the guide that are not in the catalogue: product terms and keys. */
 const ownNames = new Set(['Esc', 'F9']);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { chromium, type ElectronApplication, type Page } from '@playwright/test';
 import { projectRoot } from '../../scripts/lib/paths.mjs';
 import { listRuntimeArgs } from '../../scripts/lib/which-runtime.mjs';
-import { en } from '../../src/renderer/i18n/en.ts';
+import { en } from '../../src/renderer/i18n/en/catalogue.ts';
 import { makeClip } from '../media/make-clip.ts';
 import { readChapters } from '../recording/support/read-chapters.ts';
 import { findProgram } from '../support/display.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { probeMedia } from '../../src/engine/io/probe.ts';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
-import { en } from '../../src/renderer/i18n/en.ts';
+import { en } from '../../src/renderer/i18n/en/catalogue.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { decodeClip, talkingHead } from '../media/support/decode-clip.ts';
 import { monaLisa } from '../media/support/stills.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { OnboardingStep } from '../../src/contract/onboarding.ts';
-import { en } from '../../src/renderer/i18n/en.ts';
+import { en } from '../../src/renderer/i18n/en/catalogue.ts';
 import { makeFreshProfile } from '../support/launch.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { en } from '../../src/renderer/i18n/en.ts';
+import { en } from '../../src/renderer/i18n/en/catalogue.ts';
 import { expect, test } from './fixture.ts';
 import { isEmbeddedService, listDescendants } from './processes.ts';
 import { goTo, openSection, useSettings } from './ui-page.ts';

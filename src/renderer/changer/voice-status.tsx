@@ -1,6 +1,6 @@
 import type { ChangerState } from '../../contract/ipc/voice-changer.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
-import type { TextKey } from '../i18n/en.ts';
+import type { TextKey } from '../i18n/en/catalogue.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useChanger } from './use-changer.ts';
 

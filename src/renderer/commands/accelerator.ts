@@ -5,7 +5,7 @@ import {
   toAccelerator,
   producesCharacter,
 } from '../../contract/accelerator.ts';
-import type { TextKey } from '../i18n/en.ts';
+import type { TextKey } from '../i18n/en/catalogue.ts';
 
 /** Part of a keyboard event that identifies the pressed keys. */
 export type PressedKeys = Pick<

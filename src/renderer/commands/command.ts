@@ -1,6 +1,6 @@
 import type { LiveAction } from '../../contract/live-action.ts';
 import type { IconSymbol } from '../../ui/icon.tsx';
-import type { TextKey } from '../i18n/en.ts';
+import type { TextKey } from '../i18n/en/catalogue.ts';
 
 /** The headings of the command list in their order. */
 export const commandGroups = [

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseSync, Visitor } from 'vite';
-import { en } from './en.ts';
+import { en } from './en/catalogue.ts';
 
 const sources = join(import.meta.dirname, '..', '..');
 const files = ['renderer', 'ui']

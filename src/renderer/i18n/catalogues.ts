@@ -1,5 +1,5 @@
 import { type Language, languages } from '../../contract/languages.ts';
-import { en, type TextKey } from './en.ts';
+import { en, type TextKey } from './en/catalogue.ts';
 
 /** Every text of a language. */
 export type Catalogue = Readonly<Record<TextKey, string>>;
@@ -7,8 +7,8 @@ export type Catalogue = Readonly<Record<TextKey, string>>;
 /** English is bundled. Of the others only the shown language is loaded before the first view. */
 const loaders: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: () => Promise.resolve(en),
-  de: async () => (await import('./de.ts')).de,
-  es: async () => (await import('./es.ts')).es,
+  de: async () => (await import('./de/catalogue.ts')).de,
+  es: async () => (await import('./es/catalogue.ts')).es,
 };
 
 const loaded = new Map<Language, Catalogue>([['en', en]]);

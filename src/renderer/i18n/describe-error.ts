@@ -1,6 +1,6 @@
 import { AppError, type WireError } from '../../base/errors.ts';
 import { type Fault, findFault } from '../../base/faults.ts';
-import { en } from './en.ts';
+import { en } from './en/catalogue.ts';
 import { formatLanguage } from './format-language.ts';
 import type { Text } from './text.ts';
 

@@ -1,4 +1,4 @@
-import { en, type TextKey } from './en.ts';
+import { en, type TextKey } from './en/catalogue.ts';
 import type { Text } from './text.ts';
 
 /** English message of a service about a voice, a session or a result. */

@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { errorCatalogue, isErrorCode } from '../../base/errors.ts';
 import { loadAllCatalogues } from './catalogues.ts';
-import { en, type TextKey } from './en.ts';
+import { en, type TextKey } from './en/catalogue.ts';
 import { createText, resolveLanguage } from './text.ts';
 
 const catalogues = await loadAllCatalogues();

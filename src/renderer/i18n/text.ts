@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { invariant } from '../../base/errors.ts';
 import { type Language, type LanguageChoice, matchLanguage } from '../../contract/languages.ts';
 import { findCatalogue } from './catalogues.ts';
-import type { TextKey } from './en.ts';
+import type { TextKey } from './en/catalogue.ts';
 
 /** Values for the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string | number>>;

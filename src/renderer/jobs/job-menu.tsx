@@ -5,7 +5,7 @@ import { Menu, type MenuAction } from '../../ui/menu.tsx';
 import { useApp, useProfiles, useVoices } from '../app/app-context.ts';
 import { copyText } from '../app/clipboard.ts';
 import { toFieldWords } from '../i18n/capability-texts.ts';
-import type { TextKey } from '../i18n/en.ts';
+import type { TextKey } from '../i18n/en/catalogue.ts';
 import { useText } from '../i18n/use-text.ts';
 import { toCurl } from './curl-text.ts';
 import { toCapabilityTitle, toJobTitle } from './job-words.ts';

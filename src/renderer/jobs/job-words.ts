@@ -1,6 +1,6 @@
 import { type LocalJob, type LocalJobState, toJobName } from '../../contract/ipc/jobs.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
-import type { TextKey } from '../i18n/en.ts';
+import type { TextKey } from '../i18n/en/catalogue.ts';
 import type { Text } from '../i18n/text.ts';
 import { isFormFeature } from './form/forms.ts';
 

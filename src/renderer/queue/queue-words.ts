@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../base/errors.ts';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
-import type { TextKey } from '../i18n/en.ts';
+import type { TextKey } from '../i18n/en/catalogue.ts';
 import type { Text } from '../i18n/text.ts';
 import { formatDuration, jobStates } from '../jobs/job-words.ts';
 

@@ -2,7 +2,7 @@ import type { Profile } from '../../contract/profiles.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { useApp, useProfiles, useService } from '../app/app-context.ts';
 import { toProfileTitle } from '../commands/app-actions.ts';
-import type { TextKey } from '../i18n/en.ts';
+import type { TextKey } from '../i18n/en/catalogue.ts';
 import { requireActiveProfile, type Check } from '../stores/profiles-store.ts';
 
 /** Service in use with its state. */

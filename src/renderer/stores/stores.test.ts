@@ -6,7 +6,7 @@ import { embeddedProfileId, type ProfileList } from '../../contract/profiles.ts'
 import { settingsSchema } from '../../contract/settings.ts';
 import type { App } from '../app/app-context.ts';
 import { createBridge } from '../app/bridge.ts';
-import { en } from '../i18n/en.ts';
+import { en } from '../i18n/en/catalogue.ts';
 import { createText } from '../i18n/text.ts';
 import { syncService } from '../wiring/sync-service.ts';
 import { requireActiveProfile, createProfilesStore } from './profiles-store.ts';

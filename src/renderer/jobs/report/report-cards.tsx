@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/job-details.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
-import type { TextKey } from '../../i18n/en.ts';
+import type { TextKey } from '../../i18n/en/catalogue.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { formatDuration } from '../job-words.ts';

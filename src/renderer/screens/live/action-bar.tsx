@@ -15,7 +15,7 @@ import { lazy, Suspense } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { useApp, useCaptures, useLive, useView } from '../../app/app-context.ts';
 import { useLabelWithKeys } from '../../commands/command-keys.tsx';
-import type { TextKey } from '../../i18n/en.ts';
+import type { TextKey } from '../../i18n/en/catalogue.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { RecordingState } from '../../live/captures/captures-store.ts';
 import {

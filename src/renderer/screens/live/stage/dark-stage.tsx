@@ -1,7 +1,7 @@
 import { CameraOff, Video } from 'lucide-react';
 import { Icon } from '../../../../ui/icon.tsx';
 import { useDevices } from '../../../app/app-context.ts';
-import type { TextKey } from '../../../i18n/en.ts';
+import type { TextKey } from '../../../i18n/en/catalogue.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { type DeviceState, isFailure } from '../../../session/media-failure.ts';
 

@@ -1,5 +1,5 @@
 import { useLive, useView } from '../../../app/app-context.ts';
-import type { TextKey } from '../../../i18n/en.ts';
+import type { TextKey } from '../../../i18n/en/catalogue.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import type { Tone } from '../../../../ui/status-dot.tsx';
 import { useApp, useDevices, useLive } from '../../../app/app-context.ts';
-import type { TextKey } from '../../../i18n/en.ts';
+import type { TextKey } from '../../../i18n/en/catalogue.ts';
 import { formatWarning } from '../../../i18n/foreign-words.ts';
 import type { Text } from '../../../i18n/text.ts';
 import { useText } from '../../../i18n/use-text.ts';

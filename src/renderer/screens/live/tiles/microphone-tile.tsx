@@ -4,7 +4,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { LevelMeter } from '../../../../ui/level-meter.tsx';
 import { Note } from '../../../../ui/note.tsx';
 import { useApp, useDevices } from '../../../app/app-context.ts';
-import type { TextKey } from '../../../i18n/en.ts';
+import type { TextKey } from '../../../i18n/en/catalogue.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import type { Loudness } from '../../../session/loudness.ts';
 import { isFailure } from '../../../session/media-failure.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/profiles.ts';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
 import { useProfiles } from '../../../app/app-context.ts';
-import type { TextKey } from '../../../i18n/en.ts';
+import type { TextKey } from '../../../i18n/en/catalogue.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { describeError } from '../../../i18n/describe-error.ts';
 import './check-result.css';

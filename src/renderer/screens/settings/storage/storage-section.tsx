@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Row, Rows } from '../../../../ui/card.tsx';
 import { useApp } from '../../../app/app-context.ts';
 import { revealFolder } from '../../../commands/app-actions.ts';
-import type { TextKey } from '../../../i18n/en.ts';
+import type { TextKey } from '../../../i18n/en/catalogue.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { formatSize } from '../../../jobs/job-words.ts';
 import { WaitingList } from '../../../persons/waiting-list.tsx';

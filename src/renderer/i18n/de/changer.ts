@@ -1,0 +1,78 @@
+import type { enChanger } from '../en/changer.ts';
+
+/** Texts in German about the voice changer. */
+export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
+  'changer.title': 'Voice-Changer',
+  'changer.opening': 'startet',
+  'changer.warming': 'Engine startet',
+  'changer.reconnecting': 'verbindet neu',
+  'changer.live': 'live',
+  'changer.is_muted': 'live, stumm',
+  'changer.is_bypassed': 'live, eigene Stimme',
+  'changer.ended': 'beendet',
+  'changer.target': 'Klingen wie',
+  'changer.target.voice': 'Stimme',
+  'changer.target.reference': 'Aufnahme',
+  'changer.choose_voice': 'Stimme wählen',
+  'changer.asking': 'Stimmen werden geladen',
+  'changer.no_voices': 'Keine Stimmen',
+  'changer.listen': 'Anhören',
+  'changer.stop_listening': 'Stopp',
+  'changer.reference': 'Aufnahme',
+  'changer.reference_hint': 'Eine Person, die 3 bis 60 Sekunden spricht, ohne Musik.',
+  'changer.reading': '{name} wird geprüft',
+  'changer.reference_used': '{name}, {seconds} s',
+  'changer.reference_cut': '{name}: die ersten {seconds} s zählen',
+  'changer.consent': 'Diese Person ist einverstanden, dass ich wie sie klinge',
+  'changer.strength': 'Stärke',
+  'changer.strength_hint':
+    'Wenig verändert nur Tonhöhe und Klangfarbe, jedes Wort bleibt klar. Viel kommt der Stimme näher.',
+  'changer.start': 'Meine Stimme verändern',
+  'changer.stop': 'Nicht mehr verändern',
+  'changer.cost':
+    '{amount} pro Minute, auf die Sekunde genau, solange du verbunden bist. {held} werden zuerst reserviert; was übrig bleibt, wird wieder frei.',
+  'changer.length': 'Höchstdauer',
+  'changer.length_value': '{minutes, plural, one {# Minute} other {# Minuten}}',
+  'changer.level_in': 'Mikrofon',
+  'changer.level_out': 'Ausgang',
+  'changer.delay': 'Verzögerung',
+  'changer.ms': '{ms} ms',
+  'changer.delay.chunk': 'Puffer',
+  'changer.delay.chunk_hint': 'Ein Stück Ton muss fertig sein, bevor es gesendet wird.',
+  'changer.delay.algorithm': 'Umwandlung',
+  'changer.delay.algorithm_hint': 'So weit schaut der Wandler voraus.',
+  'changer.delay.queue': 'Netzwerk',
+  'changer.delay.queue_hint': 'Zum Dienst und zurück, und was wartet, damit keine Lücke entsteht.',
+  'changer.delay.device': 'Gerät',
+  'changer.delay.device_hint':
+    'Puffer von Mikrofon und Ausgang, wie Browser oder Soundserver sie angeben.',
+  'changer.gaps':
+    '{gaps, plural, =0 {Keine Lücke} one {# Lücke} other {# Lücken}}, {bridged} ms überbrückt, {ms} ms ausgelassen, damit die Verzögerung bleibt.',
+  'changer.mute': 'Stumm',
+  'changer.bypass': 'Meine eigene Stimme',
+  'changer.push_to_talk': 'Sprechtaste',
+  'changer.noise_suppression': 'Rauschunterdrückung',
+  'changer.voice_gate': 'Noise-Gate',
+  'changer.noise_hint':
+    'Rauschunterdrückung und Noise-Gate verzögern deine Stimme um 22 ms. In einem ruhigen Raum brauchst du keins von beiden.',
+  'changer.hold_to_talk': 'Gedrückt halten',
+  'changer.talking': 'Man hört dich',
+  'changer.output': 'Ausgang für andere',
+  'changer.output_nowhere': 'Noch nirgends',
+  'changer.output_gone': 'Dieser Ausgang ist nicht angeschlossen',
+  'changer.unnamed_output': 'Ausgang {number}',
+  'changer.cable_windows':
+    'Damit andere Programme dich hören, installiere VB-CABLE (vb-audio.com/Cable) und starte Windows neu. Danach erscheint es hier von selbst.',
+  'changer.cable_mac':
+    'Damit andere Programme dich hören, installiere BlackHole 2ch (existential.audio/blackhole). Danach erscheint es hier von selbst.',
+  'changer.cable_found':
+    '{product} ist installiert: Andere Programme können deine Stimme darüber hören.',
+  'changer.cable_use': '{product} verwenden',
+  'changer.cable_used': 'Wähle im anderen Programm „{microphone}“ als Mikrofon.',
+  'changer.nobody_hears':
+    'Noch hört sie niemand. Wähle ein virtuelles Mikrofon oder höre selbst mit.',
+  'changer.monitor': 'Selbst mithören',
+  'changer.monitor_device': 'Mithören über',
+  'changer.monitor_hint': 'Nur mit Kopfhörern: Lautsprecher nimmt das Mikrofon mit auf.',
+  'changer.route_failed': 'Der gewählte Ausgang ist nicht angeschlossen. Wähle einen anderen.',
+};

@@ -1,0 +1,78 @@
+import type { enChanger } from '../en/changer.ts';
+
+/** Texts in Spanish about the voice changer. */
+export const esChanger = {
+  'changer.title': 'Cambio de voz',
+  'changer.opening': 'arrancando',
+  'changer.warming': 'el motor arranca',
+  'changer.reconnecting': 'reconectando',
+  'changer.live': 'en directo',
+  'changer.is_muted': 'en directo, en silencio',
+  'changer.is_bypassed': 'en directo, tu voz',
+  'changer.ended': 'terminado',
+  'changer.target': 'Sonar como',
+  'changer.target.voice': 'Una voz',
+  'changer.target.reference': 'Una grabación',
+  'changer.choose_voice': 'Elige una voz',
+  'changer.asking': 'Cargando las voces',
+  'changer.no_voices': 'No hay voces',
+  'changer.listen': 'Escuchar',
+  'changer.stop_listening': 'Parar',
+  'changer.reference': 'Grabación',
+  'changer.reference_hint': 'Una sola persona hablando de 3 a 60 segundos, sin música.',
+  'changer.reading': 'Escuchando {name}',
+  'changer.reference_used': '{name}, {seconds} s',
+  'changer.reference_cut': '{name}: cuentan los primeros {seconds} s',
+  'changer.consent': 'Esta persona está de acuerdo en que yo suene como ella',
+  'changer.strength': 'Intensidad',
+  'changer.strength_hint':
+    'Poca cambia solo el tono y el tamaño, y se entiende cada palabra. Mucha se acerca más a la voz.',
+  'changer.start': 'Cambiar mi voz',
+  'changer.stop': 'Dejar de cambiarla',
+  'changer.cost':
+    '{amount} por minuto, contado por segundos, mientras dure la conexión. Al empezar se reservan {held}; lo que sobra vuelve.',
+  'changer.length': 'Tiempo máximo',
+  'changer.length_value': '{minutes, plural, one {# minuto} other {# minutos}}',
+  'changer.level_in': 'Micrófono',
+  'changer.level_out': 'Salida',
+  'changer.delay': 'Retardo',
+  'changer.ms': '{ms} ms',
+  'changer.delay.chunk': 'Búfer',
+  'changer.delay.chunk_hint': 'Un trozo de sonido tiene que estar completo antes de enviarse.',
+  'changer.delay.algorithm': 'Conversión',
+  'changer.delay.algorithm_hint': 'Lo que el conversor mira por adelantado.',
+  'changer.delay.queue': 'Red',
+  'changer.delay.queue_hint':
+    'Ida y vuelta al servicio, y lo que espera para que no se oigan cortes.',
+  'changer.delay.device': 'Dispositivo',
+  'changer.delay.device_hint':
+    'Búferes del micrófono y de la salida, según el navegador o el servidor de sonido.',
+  'changer.gaps':
+    '{gaps, plural, =0 {Ningún corte} one {# corte} other {# cortes}}, {bridged} ms rellenados, {ms} ms descartados para mantener el retardo.',
+  'changer.mute': 'Silenciar',
+  'changer.bypass': 'Mi propia voz',
+  'changer.push_to_talk': 'Pulsar para hablar',
+  'changer.noise_suppression': 'Supresión de ruido',
+  'changer.voice_gate': 'Puerta de ruido',
+  'changer.noise_hint':
+    'La supresión y la puerta de ruido retrasan tu voz 22 ms. En una habitación silenciosa no hacen falta.',
+  'changer.hold_to_talk': 'Mantén para hablar',
+  'changer.talking': 'Se te oye',
+  'changer.output': 'Salida',
+  'changer.output_nowhere': 'Ninguna todavía',
+  'changer.output_gone': 'Esta salida no está',
+  'changer.unnamed_output': 'Salida {number}',
+  'changer.cable_windows':
+    'Para que otros programas la oigan, instala VB-CABLE (vb-audio.com/Cable) y reinicia Windows. Después aparece aquí solo.',
+  'changer.cable_mac':
+    'Para que otros programas la oigan, instala BlackHole 2ch (existential.audio/blackhole). Después aparece aquí solo.',
+  'changer.cable_found':
+    '{product} está instalado: otros programas pueden oír tu voz a través de él.',
+  'changer.cable_use': 'Usar {product}',
+  'changer.cable_used': 'Elige «{microphone}» como micrófono en el otro programa.',
+  'changer.nobody_hears': 'Todavía no la oye nadie. Elige un micrófono virtual o escúchate tú.',
+  'changer.monitor': 'Escucharme',
+  'changer.monitor_device': 'Escucharme en',
+  'changer.monitor_hint': 'Usa auriculares: el micrófono capta los altavoces.',
+  'changer.route_failed': 'La salida elegida no está. Elige otra.',
+} as const satisfies Record<keyof typeof enChanger, string>;
