@@ -7,7 +7,7 @@ import {
   Frame,
   Packet,
 } from 'node-av/lib';
-import { openH264Encoder } from '../../src/engine/io/h264-encoder.ts';
+import { openH264Encoder } from '../../src/engine/io/video/h264-encoder.ts';
 
 /**
  * Decodes and encodes a video with FFmpeg in the simplest loop: no copy, no conversion, no audio sync, and no access to

@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { prepareSource, type FaceSource } from '../../src/engine/face/source/face-source.ts';
 import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
-import { readStill } from '../../src/engine/io/stills.ts';
-import { transcode } from '../../src/engine/io/transcode.ts';
-import { openVideoWriter } from '../../src/engine/io/video-writer.ts';
+import { readStill } from '../../src/engine/io/video/stills.ts';
+import { transcode } from '../../src/engine/io/video/transcode.ts';
+import { openVideoWriter } from '../../src/engine/io/video/video-writer.ts';
 import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
 import {
   openTrackerModels,

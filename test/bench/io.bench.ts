@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { transcode } from '../../src/engine/io/transcode.ts';
-import { openVideoReader } from '../../src/engine/io/video-reader.ts';
+import { transcode } from '../../src/engine/io/video/transcode.ts';
+import { openVideoReader } from '../../src/engine/io/video/video-reader.ts';
 import { makeClip } from '../media/make-clip.ts';
 import { transcodeBare } from './bare-transcode.ts';
 import { type Metric, type Measurement, ratioAtLeast, ratioAtMost, toMetric } from './harness.ts';

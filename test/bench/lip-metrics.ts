@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { transcode } from '../../src/engine/io/transcode.ts';
+import { transcode } from '../../src/engine/io/video/transcode.ts';
 import {
   openTrackerModels,
   type OpenedTrackerModels,

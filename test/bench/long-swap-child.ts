@@ -4,7 +4,7 @@
  */
 import { prepareSource } from '../../src/engine/face/source/face-source.ts';
 import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
-import { readStill } from '../../src/engine/io/stills.ts';
+import { readStill } from '../../src/engine/io/video/stills.ts';
 import { toI420 } from '../../src/engine/pixels/yuv.ts';
 import { swapVideo } from '../../src/engine/swap/swap-video.ts';
 import { openTrackerHost } from '../../src/engine/swap/tracker-host.ts';

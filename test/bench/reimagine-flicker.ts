@@ -1,4 +1,4 @@
-import { openVideoReader } from '../../src/engine/io/video-reader.ts';
+import { openVideoReader } from '../../src/engine/io/video/video-reader.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import {
   findMovement,

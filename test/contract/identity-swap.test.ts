@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
-import { probeMedia } from '../../src/engine/io/probe.ts';
-import { openVideoReader } from '../../src/engine/io/video-reader.ts';
+import { probeMedia } from '../../src/engine/io/video/probe.ts';
+import { openVideoReader } from '../../src/engine/io/video/video-reader.ts';
 import {
   dance,
   type DanceMaterial,

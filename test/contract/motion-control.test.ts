@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toWavHeader } from '../../src/base/wav-header.ts';
 import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
-import { probeMedia } from '../../src/engine/io/probe.ts';
+import { probeMedia } from '../../src/engine/io/video/probe.ts';
 import { appearances } from '../../tools/characters/appearances.ts';
 import { writeDanceClip } from '../media/support/drawn-clip.ts';
 import { createDrawnPerson } from '../media/support/drawn-person.ts';

@@ -1,5 +1,5 @@
 import { toI420 } from '../../src/engine/pixels/yuv.ts';
-import { readStill } from '../../src/engine/io/stills.ts';
+import { readStill } from '../../src/engine/io/video/stills.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readAudio } from '../../src/engine/io/audio-reader.ts';
+import { readAudio } from '../../src/engine/io/audio/audio-reader.ts';
 import { toCodeArea, decodeDelay } from '../../src/renderer/live/canvas/time-code.ts';
 import { decodeClip } from '../media/support/decode-clip.ts';
 

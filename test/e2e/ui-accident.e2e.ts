@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { probeMedia } from '../../src/engine/io/probe.ts';
+import { probeMedia } from '../../src/engine/io/video/probe.ts';
 import { BypassStage } from './bypass-cuts.ts';
 import { expect, test } from './fixture.ts';
 import { openSetUp } from './ui-page.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type LiveChoice, liveChoiceSchema } from '../../src/contract/live-choice.ts';
-import { probeMedia } from '../../src/engine/io/probe.ts';
+import { probeMedia } from '../../src/engine/io/video/probe.ts';
 import { openSwapPeer, type SwapPeer } from '../live/support/swap-peer.ts';
 import { readChapters } from '../recording/support/read-chapters.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';

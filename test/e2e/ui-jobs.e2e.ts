@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { probeMedia } from '../../src/engine/io/probe.ts';
+import { probeMedia } from '../../src/engine/io/video/probe.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { expect, test } from './fixture.ts';
 import { findFaults } from './faults.ts';

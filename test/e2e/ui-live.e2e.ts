@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { probeMedia } from '../../src/engine/io/probe.ts';
+import { probeMedia } from '../../src/engine/io/video/probe.ts';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { en } from '../../src/renderer/i18n/en/catalogue.ts';
 import { callPage } from '../support/page-bridge.ts';

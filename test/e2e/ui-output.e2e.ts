@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { closeCodes } from '../../src/contract/api/sockets.ts';
-import { probeMedia } from '../../src/engine/io/probe.ts';
+import { probeMedia } from '../../src/engine/io/video/probe.ts';
 import { openSwapPeer, type SwapPeer } from '../live/support/swap-peer.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { expect, test } from './fixture.ts';

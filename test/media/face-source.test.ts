@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareSource, type FaceSource } from '../../src/engine/face/source/face-source.ts';
-import { readStill } from '../../src/engine/io/stills.ts';
+import { readStill } from '../../src/engine/io/video/stills.ts';
 import {
   openTrackerModels,
   type OpenedTrackerModels,

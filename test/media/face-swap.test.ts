@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
-import { openVideoWriter } from '../../src/engine/io/video-writer.ts';
+import { openVideoWriter } from '../../src/engine/io/video/video-writer.ts';
 import {
   openTrackerModels,
   type OpenedTrackerModels,

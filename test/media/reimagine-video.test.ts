@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openVideoChangeModels } from '../../src/capabilities/kit/models.ts';
-import { openVideoReader } from '../../src/engine/io/video-reader.ts';
+import { openVideoReader } from '../../src/engine/io/video/video-reader.ts';
 import {
   changeVideo,
   type VideoChangeFacts,
@@ -17,7 +17,7 @@ import type {
   VideoChangeModels,
 } from '../../src/engine/reimagine/video/video-change.ts';
 import { openTrackerHost, type TrackerHost } from '../../src/engine/swap/tracker-host.ts';
-import { openVideoWriter } from '../../src/engine/io/video-writer.ts';
+import { openVideoWriter } from '../../src/engine/io/video/video-writer.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import { createFaceEmbedder, EMBEDDING_SIZE } from '../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';

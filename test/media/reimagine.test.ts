@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HeadModels } from '../../src/engine/head/swap-head.ts';
 import { openCaptionFont } from '../../src/engine/io/caption-font.ts';
-import { readStill } from '../../src/engine/io/stills.ts';
+import { readStill } from '../../src/engine/io/video/stills.ts';
 import { openBuiltInModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
 import { openFaceModels, type OpenedFaceModels } from '../../src/engine/models/tracker-models.ts';
 import type { RgbaImage } from '../../src/engine/pixels/frame.ts';

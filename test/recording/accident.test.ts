@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { probeMedia } from '../../src/engine/io/probe.ts';
+import { probeMedia } from '../../src/engine/io/video/probe.ts';
 import { drawSeed } from '../support/random.ts';
 import { readChapters } from './support/read-chapters.ts';
 import { absolutePercentile, readFlashes } from './support/read-flashes.ts';

@@ -1,7 +1,7 @@
 /** Renders the sample clip of the first run: `node tools/sample/make-sample.ts`. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openVideoWriter } from '../../src/engine/io/video-writer.ts';
+import { openVideoWriter } from '../../src/engine/io/video/video-writer.ts';
 import { openModelFolder } from '../../src/engine/models/model-folder.ts';
 import { buildModels } from '../models/build-models.ts';
 import { drawSample } from './draw-sample.ts';

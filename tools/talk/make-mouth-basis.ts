@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type FrontalShape, toFrontalShape } from '../../src/engine/face/shape/face-shape.ts';
-import { openVideoReader } from '../../src/engine/io/video-reader.ts';
+import { openVideoReader } from '../../src/engine/io/video/video-reader.ts';
 import { openModelFolder } from '../../src/engine/models/model-folder.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 import {

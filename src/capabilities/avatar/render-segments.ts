@@ -9,9 +9,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { joinVideos } from '../../engine/io/join-videos.ts';
+import { joinVideos } from '../../engine/io/video/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
-import type { SoundSource } from '../../engine/io/sound-track.ts';
+import type { SoundSource } from '../../engine/io/audio/sound-track.ts';
 import {
   type AvatarPlan,
   drawAvatar,

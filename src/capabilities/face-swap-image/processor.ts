@@ -11,7 +11,7 @@ import {
 } from '../../engine/head/swap-head.ts';
 import { type HeadCentre, listHeads, toHeadCentre } from '../../engine/head/find-heads.ts';
 import { provenanceXmp } from '../../engine/io/provenance.ts';
-import { readStill } from '../../engine/io/stills.ts';
+import { readStill } from '../../engine/io/video/stills.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import type { FaceModels } from '../../engine/track/face-finder.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';

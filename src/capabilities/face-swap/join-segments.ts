@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { joinVideos, type VideoPart } from '../../engine/io/join-videos.ts';
+import { joinVideos, type VideoPart } from '../../engine/io/video/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
 import { summariseQuality } from '../../engine/quality/result-quality.ts';
 import { refuseWithoutFace } from '../../engine/swap/swap-video.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { probeMedia } from '../../engine/io/probe.ts';
+import { probeMedia } from '../../engine/io/video/probe.ts';
 import { createQualitySampler, type QualitySampler } from '../../engine/quality/quality-sampler.ts';
 import type { VideoSwap } from '../../engine/swap/swap-video.ts';
 import type { FaceMeter } from '../../engine/track/face-meter.ts';

@@ -9,7 +9,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { JobProgress } from '../../contract/job-details.ts';
-import { type ClipSegment, cutClip } from '../../engine/io/clip-segments.ts';
+import { type ClipSegment, cutClip } from '../../engine/io/video/clip-segments.ts';
 import { findMainPerson } from '../../engine/swap/find-main-person.ts';
 import type { SwappedPeople } from '../../engine/swap/frame-swapper.ts';
 import type { HeldFace } from '../../engine/swap/held-face.ts';

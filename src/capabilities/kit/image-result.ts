@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeStill } from '../../engine/io/stills.ts';
+import { writeStill } from '../../engine/io/video/stills.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import type { RunContext, RunResult } from '../processor.ts';
 

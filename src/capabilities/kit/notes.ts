@@ -1,7 +1,7 @@
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import { SURELY_WORN } from '../../engine/face/glasses/worn-glasses.ts';
 import type { FaceSource } from '../../engine/face/source/face-source.ts';
-import type { Size } from '../../engine/io/output-size.ts';
+import type { Size } from '../../engine/io/video/output-size.ts';
 import type { FaceFlaws } from '../../engine/quality/face-flaws.ts';
 
 /** Creates the note that the built-in engine ran although packs were chosen. */

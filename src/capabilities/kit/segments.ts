@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { AppError, InvariantError } from '../../base/errors.ts';
 import type { JobProgress, JobReport } from '../../contract/job-details.ts';
-import { cutFrames } from '../../engine/io/clip-segments.ts';
+import { cutFrames } from '../../engine/io/video/clip-segments.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 
 /** Progress of joining; rendering takes most of the time. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { type FaceSource, prepareSource } from '../../engine/face/source/face-source.ts';
 import { rejectOnAbort } from '../../engine/io/reject-on-abort.ts';
-import { readStill } from '../../engine/io/stills.ts';
+import { readStill } from '../../engine/io/video/stills.ts';
 import type { I420Frame } from '../../engine/pixels/frame.ts';
 import { sizeOfI420 } from '../../engine/pixels/i420-view.ts';
 import { toI420 } from '../../engine/pixels/yuv.ts';

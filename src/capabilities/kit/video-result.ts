@@ -1,7 +1,7 @@
 import type { JobReport } from '../../contract/job-details.ts';
-import type { Size } from '../../engine/io/output-size.ts';
-import { probeMedia } from '../../engine/io/probe.ts';
-import type { WrittenVideo } from '../../engine/io/video-writer.ts';
+import type { Size } from '../../engine/io/video/output-size.ts';
+import { probeMedia } from '../../engine/io/video/probe.ts';
+import type { WrittenVideo } from '../../engine/io/video/video-writer.ts';
 import type { UntouchedSpan } from '../../engine/swap/swap-record.ts';
 import type { RunResult } from '../processor.ts';
 

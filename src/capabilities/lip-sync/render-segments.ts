@@ -8,7 +8,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { joinVideos } from '../../engine/io/join-videos.ts';
+import { joinVideos } from '../../engine/io/video/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
 import { readSyncedSound } from '../../engine/talk/lip-sync/prepare-lips.ts';
 import {

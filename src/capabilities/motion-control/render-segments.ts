@@ -14,7 +14,7 @@ import { renderAnimation } from '../../engine/body/clip/render-animation.ts';
 import { readPreparedMotion, writePreparedMotion } from '../../engine/body/clip/motion-file.ts';
 import { prepareCharacter } from '../../engine/body/clip/prepared-character.ts';
 import type { BodyTrack } from '../../engine/body/joints.ts';
-import { joinVideos } from '../../engine/io/join-videos.ts';
+import { joinVideos } from '../../engine/io/video/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
 import { readEngineKey } from '../kit/engine-key.ts';
 import { withJobFailure } from '../kit/failures.ts';

@@ -5,7 +5,7 @@ import { noQuality } from '../../contract/job-details.ts';
 import type { HeadModels } from '../../engine/head/swap-head.ts';
 import { openCaptionFont } from '../../engine/io/caption-font.ts';
 import { provenanceXmp } from '../../engine/io/provenance.ts';
-import { readStill, type Still } from '../../engine/io/stills.ts';
+import { readStill, type Still } from '../../engine/io/video/stills.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { toI420 } from '../../engine/pixels/yuv.ts';
 import { analyzeImage, type ImageContent } from '../../engine/reimagine/analysis/image-content.ts';

@@ -8,8 +8,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { cutClip } from '../../engine/io/clip-segments.ts';
-import { joinVideos } from '../../engine/io/join-videos.ts';
+import { cutClip } from '../../engine/io/video/clip-segments.ts';
+import { joinVideos } from '../../engine/io/video/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
 import { changeVideo, type VideoChangeFacts } from '../../engine/reimagine/video/change-video.ts';
 import { findScenes, findSceneAt } from '../../engine/reimagine/video/find-scenes.ts';

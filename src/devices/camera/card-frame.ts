@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { i420Bytes } from '../../contract/frame-link.ts';
-import { readStill } from '../../engine/io/stills.ts';
+import { readStill } from '../../engine/io/video/stills.ts';
 import { fitCard } from '../../engine/live/cover/fit-card.ts';
 import { createI420Frame } from '../../engine/pixels/frame.ts';
 import type { CameraFormat } from '../../contract/devices.ts';

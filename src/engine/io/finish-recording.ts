@@ -4,8 +4,8 @@ import { type Chapter, reserveChapters, writeChapters } from './chapters.ts';
 import { fromMicroseconds, shiftBack, toMicroseconds } from './ffmpeg.ts';
 import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
 import { createOutputFile, type OutputFile } from './output-file.ts';
-import { addSoundTrack } from './sound-track.ts';
-import type { AddedSoundTrack } from './added-sound-track.ts';
+import { addSoundTrack } from './audio/sound-track.ts';
+import type { AddedSoundTrack } from './audio/added-sound-track.ts';
 
 /** Options for finishing a recording. */
 export interface RecordingFinish {

@@ -1,4 +1,4 @@
-import { readStill } from '../io/stills.ts';
+import { readStill } from '../io/video/stills.ts';
 import { toI420 } from '../pixels/yuv.ts';
 import type { LiveSwap } from './live-swap.ts';
 import { copyPlanes } from './frame-pool.ts';

@@ -2,8 +2,8 @@
  * Lists the people of a clip. The app offers them for selection, and a job finds the selected one again in the same few
  * frames, so that a number identifies a person.
  */
-import { probeMedia } from '../io/probe.ts';
-import { openVideoReader } from '../io/video-reader.ts';
+import { probeMedia } from '../io/video/probe.ts';
+import { openVideoReader } from '../io/video/video-reader.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import { cosineSimilarity } from '../track/face-embedder.ts';
 import type { FaceMeter } from '../track/face-meter.ts';

@@ -1,4 +1,4 @@
-import { openVideoReader } from '../io/video-reader.ts';
+import { openVideoReader } from '../io/video/video-reader.ts';
 import { cosineSimilarity } from '../track/face-embedder.ts';
 import type { FaceMeter } from '../track/face-meter.ts';
 import { isSeenWell, OTHER_PERSON, SAME_PERSON } from '../track/same-person.ts';

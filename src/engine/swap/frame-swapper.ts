@@ -1,4 +1,4 @@
-import type { TimedFrame } from '../io/video-reader.ts';
+import type { TimedFrame } from '../io/video/video-reader.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import type { KernelArena } from '../pixels/simd/kernels.ts';
 import type { TrackedFace } from '../track/face-track.ts';

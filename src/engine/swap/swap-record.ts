@@ -1,6 +1,6 @@
-import type { Size } from '../io/output-size.ts';
-import type { TimedFrame } from '../io/video-reader.ts';
-import type { WrittenVideo } from '../io/video-writer.ts';
+import type { Size } from '../io/video/output-size.ts';
+import type { TimedFrame } from '../io/video/video-reader.ts';
+import type { WrittenVideo } from '../io/video/video-writer.ts';
 import type { PersonRank } from '../track/person-rank.ts';
 import type { HeldFace } from './held-face.ts';
 

@@ -9,15 +9,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import { createAsyncQueue, type AsyncQueue } from '../io/async-queue.ts';
-import { createNoFrameError } from '../io/no-frame-error.ts';
+import { createNoFrameError } from '../io/video/no-frame-error.ts';
 import { rejectOnAbort } from '../io/reject-on-abort.ts';
-import { computeLookaheadUs, type VideoQuality } from '../io/h264-encoder.ts';
-import type { ClipSegment } from '../io/clip-segments.ts';
-import { probeMedia } from '../io/probe.ts';
+import { computeLookaheadUs, type VideoQuality } from '../io/video/h264-encoder.ts';
+import type { ClipSegment } from '../io/video/clip-segments.ts';
+import { probeMedia } from '../io/video/probe.ts';
 import { createProgressMeter, type PipelineProgress } from '../io/progress.ts';
-import { openVideoReader, type VideoReader } from '../io/video-reader.ts';
+import { openVideoReader, type VideoReader } from '../io/video/video-reader.ts';
 import { provenanceComment } from '../io/provenance.ts';
-import { openVideoWriter, type VideoWriter } from '../io/video-writer.ts';
+import { openVideoWriter, type VideoWriter } from '../io/video/video-writer.ts';
 import type { ModelFolder } from '../models/model-folder.ts';
 import type { TrackerOptions } from '../track/face-tracker.ts';
 import {

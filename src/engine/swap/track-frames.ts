@@ -1,6 +1,6 @@
 import { type AsyncQueue, createAsyncQueue } from '../io/async-queue.ts';
-import { openVideoReader, type TimedFrame, type VideoReader } from '../io/video-reader.ts';
-import type { Size } from '../io/output-size.ts';
+import { openVideoReader, type TimedFrame, type VideoReader } from '../io/video/video-reader.ts';
+import type { Size } from '../io/video/output-size.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { countFramesAhead } from '../track/lookahead.ts';
 import type { TrackerHost } from './tracker-host.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { openVideoReader } from '../../../src/engine/io/video/video-reader.ts';
 import type { OpenedTrackerModels } from '../../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
 import { cutRgba } from '../../../src/engine/pixels/yuv.ts';

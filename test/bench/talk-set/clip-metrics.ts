@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { transcode } from '../../../src/engine/io/transcode.ts';
+import { transcode } from '../../../src/engine/io/video/transcode.ts';
 import type { OpenedTrackerModels } from '../../../src/engine/models/tracker-models.ts';
 import type { TrackerHost } from '../../../src/engine/swap/tracker-host.ts';
 import { type LipSyncFacts, syncLips } from '../../../src/engine/talk/lip-sync/sync-lips.ts';

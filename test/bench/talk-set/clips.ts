@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openVideoReader, type VideoReader } from '../../../src/engine/io/video-reader.ts';
-import { openVideoWriter, type VideoWriter } from '../../../src/engine/io/video-writer.ts';
+import { openVideoReader, type VideoReader } from '../../../src/engine/io/video/video-reader.ts';
+import { openVideoWriter, type VideoWriter } from '../../../src/engine/io/video/video-writer.ts';
 import type { OpenedTrackerModels } from '../../../src/engine/models/tracker-models.ts';
 import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
 import type { FaceBox } from '../../../src/engine/track/face-track.ts';

@@ -1,5 +1,5 @@
 import { toFrontalShape } from '../../../src/engine/face/shape/face-shape.ts';
-import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { openVideoReader } from '../../../src/engine/io/video/video-reader.ts';
 import { createRegion } from '../../../src/engine/pixels/region.ts';
 import type { TalkModels } from '../../../src/engine/talk/avatar-video/avatar-meter.ts';
 import { measureMouth } from '../../../src/engine/talk/mouth/measures.ts';

@@ -9,7 +9,7 @@ import {
   cosineSimilarity,
 } from '../../../src/engine/track/face-embedder.ts';
 import { mean } from '../../../src/engine/vision/math.ts';
-import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { openVideoReader } from '../../../src/engine/io/video/video-reader.ts';
 import { measureLowerFace } from '../../media/support/measure-lower-face.ts';
 import { retrackLips } from '../../media/support/retrack-lips.ts';
 import { atLeast, type Metric } from '../harness.ts';

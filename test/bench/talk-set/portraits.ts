@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { resolveInProject } from '../../../scripts/lib/paths.mjs';
-import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { openVideoReader } from '../../../src/engine/io/video/video-reader.ts';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
 import { cutRgba } from '../../../src/engine/pixels/yuv.ts';
 import { createAvatar } from '../../../src/engine/talk/avatar/avatar.ts';

@@ -5,7 +5,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readAudio } from '../../../src/engine/io/audio-reader.ts';
+import { readAudio } from '../../../src/engine/io/audio/audio-reader.ts';
 import {
   readBandLevels,
   SPEECH_RATE_HZ,

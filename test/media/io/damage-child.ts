@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src/base/errors.ts';
-import { probeMedia } from '../../../src/engine/io/probe.ts';
-import { transcode } from '../../../src/engine/io/transcode.ts';
+import { probeMedia } from '../../../src/engine/io/video/probe.ts';
+import { transcode } from '../../../src/engine/io/video/transcode.ts';
 import { type ClipSpec, makeClip } from '../make-clip.ts';
 import { createRandom } from '../../support/random.ts';
 

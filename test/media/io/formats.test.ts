@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeMedia } from '../../../src/engine/io/probe.ts';
-import { transcode } from '../../../src/engine/io/transcode.ts';
+import { probeMedia } from '../../../src/engine/io/video/probe.ts';
+import { transcode } from '../../../src/engine/io/video/transcode.ts';
 import { type ClipSpec, makeClip } from '../make-clip.ts';
 import { drawFrame, psnr, readAll } from './pictures.ts';
 

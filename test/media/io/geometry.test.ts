@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeMedia } from '../../../src/engine/io/probe.ts';
-import { toneMap } from '../../../src/engine/io/tone-map.ts';
-import { transcode } from '../../../src/engine/io/transcode.ts';
-import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { probeMedia } from '../../../src/engine/io/video/probe.ts';
+import { toneMap } from '../../../src/engine/io/video/tone-map.ts';
+import { transcode } from '../../../src/engine/io/video/transcode.ts';
+import { openVideoReader } from '../../../src/engine/io/video/video-reader.ts';
 import { type ClipVideo, makeClip } from '../make-clip.ts';
 import { drawFrame, psnr, readAll } from './pictures.ts';
 

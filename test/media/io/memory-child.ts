@@ -3,7 +3,7 @@
  * of JSON.
  */
 import { join } from 'node:path';
-import { transcode } from '../../../src/engine/io/transcode.ts';
+import { transcode } from '../../../src/engine/io/video/transcode.ts';
 import { makeClip } from '../make-clip.ts';
 
 const [folder = '', seconds = '300'] = process.argv.slice(2);

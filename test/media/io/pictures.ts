@@ -1,5 +1,8 @@
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
-import { openVideoReader, type VideoReaderOptions } from '../../../src/engine/io/video-reader.ts';
+import {
+  openVideoReader,
+  type VideoReaderOptions,
+} from '../../../src/engine/io/video/video-reader.ts';
 import { chromaAt, lumaAt, readIndex } from '../make-clip.ts';
 
 /** A decoded frame in its own memory. */

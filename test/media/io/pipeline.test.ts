@@ -3,12 +3,12 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeMedia } from '../../../src/engine/io/probe.ts';
+import { probeMedia } from '../../../src/engine/io/video/probe.ts';
 import type { TranscodeProgress } from '../../../src/engine/io/progress.ts';
-import { transcode } from '../../../src/engine/io/transcode.ts';
-import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { transcode } from '../../../src/engine/io/video/transcode.ts';
+import { openVideoReader } from '../../../src/engine/io/video/video-reader.ts';
 import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
-import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
+import { openVideoWriter } from '../../../src/engine/io/video/video-writer.ts';
 import { type ClipSpec, makeClip } from '../make-clip.ts';
 import { readAll } from './pictures.ts';
 

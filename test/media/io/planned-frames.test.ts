@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { openVideoReader } from '../../../src/engine/io/video/video-reader.ts';
 import { planFrames } from '../../../src/engine/talk/lip-sync/frame-plan.ts';
 import { type PlanSource, readPlanned } from '../../../src/engine/talk/lip-sync/read-planned.ts';
 import { type ClipVideo, makeClip, readIndex } from '../make-clip.ts';

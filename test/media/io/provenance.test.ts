@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { provenanceComment } from '../../../src/engine/io/provenance.ts';
-import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
+import { openVideoWriter } from '../../../src/engine/io/video/video-writer.ts';
 import { createI420Frame } from '../../../src/engine/pixels/frame.ts';
 
 it('a video contains its origin on request, and else nothing', async () => {

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClipSegment, cutClip } from '../../../src/engine/io/clip-segments.ts';
-import { computeLookaheadUs } from '../../../src/engine/io/h264-encoder.ts';
-import { joinVideos } from '../../../src/engine/io/join-videos.ts';
-import { probeMedia } from '../../../src/engine/io/probe.ts';
-import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
-import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
+import { type ClipSegment, cutClip } from '../../../src/engine/io/video/clip-segments.ts';
+import { computeLookaheadUs } from '../../../src/engine/io/video/h264-encoder.ts';
+import { joinVideos } from '../../../src/engine/io/video/join-videos.ts';
+import { probeMedia } from '../../../src/engine/io/video/probe.ts';
+import { openVideoReader } from '../../../src/engine/io/video/video-reader.ts';
+import { openVideoWriter } from '../../../src/engine/io/video/video-writer.ts';
 import { makeClip } from '../make-clip.ts';
 import { psnr, readAll } from './pictures.ts';
 

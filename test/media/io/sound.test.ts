@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Packet } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAudio } from '../../../src/engine/io/audio-reader.ts';
+import { readAudio } from '../../../src/engine/io/audio/audio-reader.ts';
 import { toMicroseconds } from '../../../src/engine/io/ffmpeg.ts';
 import { openInput, readOnly, readPacket } from '../../../src/engine/io/open-input.ts';
-import { probeMedia } from '../../../src/engine/io/probe.ts';
-import { transcode } from '../../../src/engine/io/transcode.ts';
+import { probeMedia } from '../../../src/engine/io/video/probe.ts';
+import { transcode } from '../../../src/engine/io/video/transcode.ts';
 import { type ClipSpec, makeClip } from '../make-clip.ts';
 
 let folder = '';

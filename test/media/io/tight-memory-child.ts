@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { AppError } from '../../../src/base/errors.ts';
-import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { openVideoReader } from '../../../src/engine/io/video/video-reader.ts';
 
 const [, , small = '', large = ''] = process.argv;
 

@@ -1,4 +1,4 @@
-import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { openVideoReader } from '../../../src/engine/io/video/video-reader.ts';
 import { computeQuantile } from '../../../src/engine/body/body-build.ts';
 import {
   type BodyPose,

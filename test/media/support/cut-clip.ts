@@ -1,5 +1,5 @@
-import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
-import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
+import { openVideoReader } from '../../../src/engine/io/video/video-reader.ts';
+import { openVideoWriter } from '../../../src/engine/io/video/video-writer.ts';
 
 /** Writes a part of a clip to a file, without its sound. */
 export async function cutClip(

@@ -1,4 +1,4 @@
-import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
+import { openVideoWriter } from '../../../src/engine/io/video/video-writer.ts';
 import type { CanonicalFace } from '../../../src/engine/track/canonical-face.ts';
 import { toVideoFrame } from '../../../src/engine/talk/avatar/to-frame.ts';
 import { streamer } from '../../../tools/sample/streamer.ts';

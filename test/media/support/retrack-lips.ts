@@ -1,5 +1,5 @@
 import { toFrontalShape } from '../../../src/engine/face/shape/face-shape.ts';
-import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { openVideoReader } from '../../../src/engine/io/video/video-reader.ts';
 import type { OpenedTrackerModels } from '../../../src/engine/models/tracker-models.ts';
 import { measureMouth, type MouthMeasures } from '../../../src/engine/talk/mouth/measures.ts';
 import { findMouthRest } from '../../../src/engine/talk/mouth/mouth-rest.ts';

@@ -3,7 +3,7 @@
  * part.
  */
 import sharp from 'sharp';
-import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
+import { openVideoWriter } from '../../../src/engine/io/video/video-writer.ts';
 import type { RgbaImage } from '../../../src/engine/pixels/frame.ts';
 import { toVideoFrame } from '../../../src/engine/talk/avatar/to-frame.ts';
 

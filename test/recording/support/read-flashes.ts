@@ -1,4 +1,4 @@
-import { readAudio } from '../../../src/engine/io/audio-reader.ts';
+import { readAudio } from '../../../src/engine/io/audio/audio-reader.ts';
 import { decodeClip } from '../../media/support/decode-clip.ts';
 
 /** Flashes and beeps of a recording of `flash-and-beep.ts`. */

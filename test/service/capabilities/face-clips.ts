@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
+import { openVideoWriter } from '../../../src/engine/io/video/video-writer.ts';
 import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
 import { moveStill } from '../../media/support/moving-still.ts';
 import { arrangeStills, audrey, frankStill, readStill } from '../../media/support/stills.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeMedia } from '../../../src/engine/io/probe.ts';
+import { probeMedia } from '../../../src/engine/io/video/probe.ts';
 import {
   openTrackerModels,
   type OpenedTrackerModels,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jobReportSchema } from '../../../src/contract/job-details.ts';
-import { probeMedia } from '../../../src/engine/io/probe.ts';
+import { probeMedia } from '../../../src/engine/io/video/probe.ts';
 import { findVoice } from '../../../src/engine/voice/catalogue.ts';
 import { renderSpeech } from '../../../src/engine/voice/render-speech.ts';
 import { openSpeaker } from '../../../src/engine/voice/speak/speaker.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobReportSchema } from '../../../src/contract/job-details.ts';
-import { probeMedia } from '../../../src/engine/io/probe.ts';
+import { probeMedia } from '../../../src/engine/io/video/probe.ts';
 import { findVoice } from '../../../src/engine/voice/catalogue.ts';
 import { renderSpeech } from '../../../src/engine/voice/render-speech.ts';
 import { openSpeaker } from '../../../src/engine/voice/speak/speaker.ts';

@@ -6,7 +6,7 @@ import { jobReportSchema, type JobReport } from '../../../src/contract/job-detai
 import { openRunBody } from '../../../src/capabilities/kit/body-packs.ts';
 import { openRunTalk } from '../../../src/capabilities/kit/talk-packs.ts';
 import { builtInChoice } from '../../../src/contract/model-packs.ts';
-import { readStill } from '../../../src/engine/io/stills.ts';
+import { readStill } from '../../../src/engine/io/video/stills.ts';
 import { psnr, readAll } from '../../media/io/pictures.ts';
 import {
   createTinyArcface,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measureChoice } from '../../../src/capabilities/kit/measure-choice.ts';
 import { jobReportSchema } from '../../../src/contract/job-details.ts';
 import { builtInChoice } from '../../../src/contract/model-packs.ts';
-import { readStill } from '../../../src/engine/io/stills.ts';
+import { readStill } from '../../../src/engine/io/video/stills.ts';
 import { putFiles, createTinyDiffusion } from '../../media/packs/tiny-diffusion.ts';
 import { createTinyMatting, createTinyRvm } from '../../media/packs/tiny-matting.ts';
 import { frankStill } from '../../media/support/stills.ts';

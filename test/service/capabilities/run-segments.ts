@@ -10,7 +10,7 @@ import type {
   RunResult,
   SegmentPlan,
 } from '../../../src/capabilities/processor.ts';
-import { probeMedia } from '../../../src/engine/io/probe.ts';
+import { probeMedia } from '../../../src/engine/io/video/probe.ts';
 
 /** Processor with its inputs and an output folder. */
 export interface ProcessorInput {

@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
 import { SerialQueue } from '../../../base/serial-queue.ts';
-import { LiveEncoder } from '../../../engine/io/live-encoder.ts';
+import { LiveEncoder } from '../../../engine/io/video/live-encoder.ts';
 import type { CameraFormat } from '../../../contract/devices.ts';
 import type { CameraSink } from '../camera-sink.ts';
 import { outputPage } from './page-html.ts';

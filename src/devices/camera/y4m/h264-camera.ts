@@ -1,4 +1,4 @@
-import { LiveEncoder } from '../../../engine/io/live-encoder.ts';
+import { LiveEncoder } from '../../../engine/io/video/live-encoder.ts';
 import type { CameraFormat } from '../../../contract/devices.ts';
 import { openStreamServer, type StreamServer } from './stream-server.ts';
 import type { StreamedCamera, StreamedCameraOptions } from './y4m-camera.ts';

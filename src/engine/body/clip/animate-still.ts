@@ -4,7 +4,7 @@
  *   still -> person, joints -> layers, ground        clip, once: joints, face -> motion in the build of the still
  *   every frame: layers bent by the joints, drawn on the ground, written
  */
-import type { WrittenVideo } from '../../io/video-writer.ts';
+import type { WrittenVideo } from '../../io/video/video-writer.ts';
 import { summariseMotion } from './motion-check.ts';
 import { followDriver, readDrivenStill } from './read-driven.ts';
 import { prepareCharacter } from './prepared-character.ts';

@@ -2,7 +2,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
-import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
+import {
+  openVideoWriter,
+  type VideoWriter,
+  type WrittenVideo,
+} from '../../io/video/video-writer.ts';
 import type { YuvColour } from '../../pixels/frame.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import type { TrackedFace } from '../../track/face-track.ts';

@@ -1,4 +1,4 @@
-import type { WrittenVideo } from '../../io/video-writer.ts';
+import type { WrittenVideo } from '../../io/video/video-writer.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';

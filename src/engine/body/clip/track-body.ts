@@ -3,7 +3,7 @@ import { faultDetails } from '../../../base/faults.ts';
 import type { AsyncQueue } from '../../io/async-queue.ts';
 import { toNumber } from '../../io/ffmpeg.ts';
 import { rejectOnAbort } from '../../io/reject-on-abort.ts';
-import type { VideoReader } from '../../io/video-reader.ts';
+import type { VideoReader } from '../../io/video/video-reader.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { type ClipReading, type FrameInFlight, trackFrames } from '../../swap/track-frames.ts';
 import type { TrackedFace } from '../../track/face-track.ts';

@@ -6,7 +6,7 @@
  */
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
-import { probeMedia } from '../../io/probe.ts';
+import { probeMedia } from '../../io/video/probe.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { BodyModels } from '../clip/still-animation.ts';
 import type { MotionMetrics } from '../clip/motion-check.ts';

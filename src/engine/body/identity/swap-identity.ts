@@ -5,8 +5,12 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
-import { openVideoReader, type TimedFrame } from '../../io/video-reader.ts';
-import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
+import { openVideoReader, type TimedFrame } from '../../io/video/video-reader.ts';
+import {
+  openVideoWriter,
+  type VideoWriter,
+  type WrittenVideo,
+} from '../../io/video/video-writer.ts';
 import { createMotionCheck, type MotionMetrics } from '../clip/motion-check.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
 import type { Limb } from '../joints.ts';

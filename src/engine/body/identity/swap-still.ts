@@ -3,7 +3,7 @@
  * frame with the character.
  */
 import { rejectOnAbort } from '../../io/reject-on-abort.ts';
-import { openVideoReader } from '../../io/video-reader.ts';
+import { openVideoReader } from '../../io/video/video-reader.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { cutRgba } from '../../pixels/yuv.ts';
 import { type BodyTrack, JOINT_VALUES } from '../joints.ts';

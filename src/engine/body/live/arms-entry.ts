@@ -2,7 +2,7 @@
 import { flushCompileCache } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invariant } from '../../../base/errors.ts';
-import { readStill } from '../../io/stills.ts';
+import { readStill } from '../../io/video/stills.ts';
 import { LONGEST_CHARACTER_SIDE } from '../../live/character/character.ts';
 import type { CharacterCutout } from '../../live/character/character-cutout.ts';
 import { openModelFolder } from '../../models/model-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitSize } from '../../io/output-size.ts';
+import { fitSize } from '../../io/video/output-size.ts';
 import { fitCrop, fitShortSide, followCrop } from './crop-path.ts';
 
 const frame = { width: 1280, height: 720 };

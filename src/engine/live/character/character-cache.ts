@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../base/errors.ts';
-import type { Size } from '../../io/output-size.ts';
+import type { Size } from '../../io/video/output-size.ts';
 import type { CutPortrait, TalkingPortrait } from '../talk/read-talking-portrait.ts';
 import type { Character } from './character.ts';
 import { type CharacterHost, openCharacterHost } from './character-host.ts';

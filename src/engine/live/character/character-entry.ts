@@ -5,7 +5,7 @@ import { openBuiltInModel } from '../../models/open-fixed-model.ts';
 import { closeThreadPort, serveThread } from '../../threads/serve-thread.ts';
 import { type CharacterModels, readCharacter, type ReadCharacter } from './character.ts';
 import { invariant } from '../../../base/errors.ts';
-import type { Size } from '../../io/output-size.ts';
+import type { Size } from '../../io/video/output-size.ts';
 import {
   cutTalkingPortrait,
   type CutPortrait,

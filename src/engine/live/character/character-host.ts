@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../base/errors.ts';
 import { Peer } from '../../../base/peer/peer.ts';
 import { toPeerThread } from '../../threads/thread-peer.ts';
-import type { Size } from '../../io/output-size.ts';
+import type { Size } from '../../io/video/output-size.ts';
 import type { CutPortrait, TalkingPortrait } from '../talk/read-talking-portrait.ts';
 import type { Character } from './character.ts';
 import type { CharacterMethods } from './character-entry.ts';

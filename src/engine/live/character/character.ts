@@ -1,7 +1,7 @@
 import { AppError } from '../../../base/errors.ts';
 import { prepareSource, type FaceSource } from '../../face/source/face-source.ts';
 import type { HeadModels } from '../../head/swap-head.ts';
-import { readStill } from '../../io/stills.ts';
+import { readStill } from '../../io/video/stills.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import { createFaceFinder, type FinderModels } from '../../track/face-finder.ts';

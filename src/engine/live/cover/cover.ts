@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readStill } from '../../io/stills.ts';
+import { readStill } from '../../io/video/stills.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import type { PrivacyBlur } from '../guard/privacy-blur.ts';
 import type { CoverKind } from '../live-swap.ts';

@@ -1,5 +1,5 @@
 import { downscaleImage } from '../../head/downscale-image.ts';
-import type { Size } from '../../io/output-size.ts';
+import type { Size } from '../../io/video/output-size.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { fitCard } from '../cover/fit-card.ts';
 

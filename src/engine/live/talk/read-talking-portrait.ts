@@ -1,6 +1,6 @@
 import type { HeadModels } from '../../head/swap-head.ts';
-import type { Size } from '../../io/output-size.ts';
-import { readStill } from '../../io/stills.ts';
+import type { Size } from '../../io/video/output-size.ts';
+import { readStill } from '../../io/video/stills.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { BESIDE_SPEAKER_CM, completeGround } from '../../talk/avatar/complete-ground.ts';
 import { cutPerson } from '../../talk/avatar/cut-person.ts';

@@ -6,7 +6,7 @@
  *     └──── frames of another size
  */
 import type { AppError } from '../../../base/errors.ts';
-import type { Size } from '../../io/output-size.ts';
+import type { Size } from '../../io/video/output-size.ts';
 import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { type Avatar, createAvatar } from '../../talk/avatar/avatar.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';

@@ -6,14 +6,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError, invariant } from '../../../base/errors.ts';
 import type { AsyncQueue } from '../../io/async-queue.ts';
-import { createNoFrameError } from '../../io/no-frame-error.ts';
+import { createNoFrameError } from '../../io/video/no-frame-error.ts';
 import { rejectOnAbort } from '../../io/reject-on-abort.ts';
-import type { Size } from '../../io/output-size.ts';
-import { probeMedia } from '../../io/probe.ts';
+import type { Size } from '../../io/video/output-size.ts';
+import { probeMedia } from '../../io/video/probe.ts';
 import { createProgressMeter, type ProgressMeter } from '../../io/progress.ts';
 import { provenanceComment } from '../../io/provenance.ts';
-import type { VideoReader } from '../../io/video-reader.ts';
-import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
+import type { VideoReader } from '../../io/video/video-reader.ts';
+import {
+  openVideoWriter,
+  type VideoWriter,
+  type WrittenVideo,
+} from '../../io/video/video-writer.ts';
 import type { FrameInFlight } from '../../swap/track-frames.ts';
 import { HeadCovers } from '../motion/covered-heads.ts';
 import { isMeasured } from '../change-colours.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { openVideoReader } from '../../io/video-reader.ts';
+import { openVideoReader } from '../../io/video/video-reader.ts';
 import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
 import { computeMedian } from '../../vision/math.ts';

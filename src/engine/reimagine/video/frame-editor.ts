@@ -1,8 +1,8 @@
 import { AppError, InvariantError } from '../../../base/errors.ts';
 import { openCaptionFont } from '../../io/caption-font.ts';
 import { toNumber } from '../../io/ffmpeg.ts';
-import type { TimedFrame, VideoReader } from '../../io/video-reader.ts';
-import type { Size } from '../../io/output-size.ts';
+import type { TimedFrame, VideoReader } from '../../io/video/video-reader.ts';
+import type { Size } from '../../io/video/output-size.ts';
 import { createI420Frame, type I420Frame, type RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import type { TrackedFace } from '../../track/face-track.ts';

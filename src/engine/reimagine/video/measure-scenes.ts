@@ -1,5 +1,5 @@
 import { rejectOnAbort } from '../../io/reject-on-abort.ts';
-import type { TimedFrame } from '../../io/video-reader.ts';
+import type { TimedFrame } from '../../io/video/video-reader.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { isMeasured } from '../change-colours.ts';
 import type { HeadCovers } from '../motion/covered-heads.ts';

@@ -1,5 +1,5 @@
 import type { AsyncQueue } from '../../io/async-queue.ts';
-import type { VideoReader } from '../../io/video-reader.ts';
+import type { VideoReader } from '../../io/video/video-reader.ts';
 import { type FrameInFlight, trackFrames } from '../../swap/track-frames.ts';
 import type { VideoChange } from './video-change.ts';
 

@@ -1,6 +1,6 @@
 import type { HeadModels } from '../../head/swap-head.ts';
 import type { PipelineProgress } from '../../io/progress.ts';
-import type { ClipSegment } from '../../io/clip-segments.ts';
+import type { ClipSegment } from '../../io/video/clip-segments.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';

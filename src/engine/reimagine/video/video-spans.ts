@@ -1,4 +1,4 @@
-import { computeLookaheadUs } from '../../io/h264-encoder.ts';
+import { computeLookaheadUs } from '../../io/video/h264-encoder.ts';
 import type { ReadSpan } from './track-video.ts';
 import type { VideoChange } from './video-change.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
-import type { Size } from '../../io/output-size.ts';
-import { readStill } from '../../io/stills.ts';
+import type { Size } from '../../io/video/output-size.ts';
+import { readStill } from '../../io/video/stills.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import { createFaceFinder, type FinderModels } from '../../track/face-finder.ts';

@@ -5,8 +5,8 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { provenanceComment } from '../../io/provenance.ts';
-import type { SoundSource } from '../../io/sound-track.ts';
-import { openVideoWriter, type VideoWriter } from '../../io/video-writer.ts';
+import type { SoundSource } from '../../io/audio/sound-track.ts';
+import { openVideoWriter, type VideoWriter } from '../../io/video/video-writer.ts';
 import type { YuvColour } from '../../pixels/frame.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import { type Avatar, createAvatar } from '../avatar/avatar.ts';

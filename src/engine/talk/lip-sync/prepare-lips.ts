@@ -8,7 +8,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
-import { probeMedia } from '../../io/probe.ts';
+import { probeMedia } from '../../io/video/probe.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';

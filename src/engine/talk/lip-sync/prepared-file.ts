@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import * as z from 'zod';
-import type { Size } from '../../io/output-size.ts';
+import type { Size } from '../../io/video/output-size.ts';
 import { packedBytes, packedFloats, packValues } from '../../io/packed-values.ts';
 import { parseLine, type ValueLines, withLines } from '../../io/value-lines.ts';
 import { visemes } from '../../voice/viseme.ts';

@@ -1,4 +1,4 @@
-import { openVideoReader } from '../../io/video-reader.ts';
+import { openVideoReader } from '../../io/video/video-reader.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { cutRgba } from '../../pixels/yuv.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';

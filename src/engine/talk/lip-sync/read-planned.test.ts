@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openVideoWriter } from '../../io/video-writer.ts';
+import { openVideoWriter } from '../../io/video/video-writer.ts';
 import { createI420Frame } from '../../pixels/frame.ts';
 import { readPlanned } from './read-planned.ts';
 

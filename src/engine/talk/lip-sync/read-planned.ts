@@ -3,8 +3,8 @@ import {
   openVideoReader,
   type TimedFrame,
   type VideoReaderOptions,
-} from '../../io/video-reader.ts';
-import { copyFrame } from '../../io/native-pixels.ts';
+} from '../../io/video/video-reader.ts';
+import { copyFrame } from '../../io/video/native-pixels.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
 import { listRuns, type PlannedFrame } from './frame-plan.ts';

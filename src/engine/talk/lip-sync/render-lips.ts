@@ -2,7 +2,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
-import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
+import {
+  openVideoWriter,
+  type VideoWriter,
+  type WrittenVideo,
+} from '../../io/video/video-writer.ts';
 import { createSwapRecord, type SwapCounts } from '../../swap/swap-record.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';

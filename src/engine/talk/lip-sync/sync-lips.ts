@@ -1,5 +1,5 @@
-import type { Size } from '../../io/output-size.ts';
-import type { WrittenVideo } from '../../io/video-writer.ts';
+import type { Size } from '../../io/video/output-size.ts';
+import type { WrittenVideo } from '../../io/video/video-writer.ts';
 import type { SwapCounts } from '../../swap/swap-record.ts';
 import { type MouthMetrics, summariseMouths } from '../check/mouth-record.ts';
 import type { OpenMouthPainter } from '../seams/mouth-painter.ts';

@@ -1,7 +1,7 @@
 import { createSkinColours, createSkinField, type SkinField } from '../../face/draw/skin-field.ts';
 import type { AsyncQueue } from '../../io/async-queue.ts';
 import { rejectOnAbort } from '../../io/reject-on-abort.ts';
-import type { VideoReader } from '../../io/video-reader.ts';
+import type { VideoReader } from '../../io/video/video-reader.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { type ClipReading, type FrameInFlight, trackFrames } from '../../swap/track-frames.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';

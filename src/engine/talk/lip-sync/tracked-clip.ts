@@ -2,7 +2,7 @@ import type { YuvColour } from '../../pixels/frame.ts';
 import type { FaceBox } from '../../track/face-track.ts';
 import type { HeadPose } from '../../track/head-pose.ts';
 import type { Fraction } from '../../io/ffmpeg.ts';
-import type { Size } from '../../io/output-size.ts';
+import type { Size } from '../../io/video/output-size.ts';
 import type { SkinSignature } from '../redraw/visibility.ts';
 
 /** Tracked face of a frame with what lip sync needs. */

@@ -1,4 +1,4 @@
-import { readAudio } from '../../io/audio-reader.ts';
+import { readAudio } from '../../io/audio/audio-reader.ts';
 import type { MonoSound } from './loudness.ts';
 
 /** Rate of viseme detection, more than loudness needs. */

@@ -1,4 +1,4 @@
-import { readAudio } from '../../io/audio-reader.ts';
+import { readAudio } from '../../io/audio/audio-reader.ts';
 import { type ConvertedRecording, type VoiceOutput, writeVoice } from '../file/write-voice.ts';
 import { openLearnedVoice } from './convert-speech.ts';
 import type { TargetVoice } from './target-voice.ts';

@@ -1,6 +1,6 @@
 import { AppError, type ErrorDetails } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
-import { readAudio } from '../../io/audio-reader.ts';
+import { readAudio } from '../../io/audio/audio-reader.ts';
 import { measureVoice } from './measure-voice.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
 

@@ -230,7 +230,7 @@ async function readCard(
   try {
     if ((await stat(path)).size <= limits.imageUploadMb * BYTES_PER_MB) {
       const card = await readFile(path);
-      const { readStill } = await import('../../../engine/io/stills.ts');
+      const { readStill } = await import('../../../engine/io/video/stills.ts');
       await readStill(card);
       return card;
     }

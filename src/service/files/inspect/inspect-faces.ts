@@ -1,7 +1,7 @@
 import { openWarmModels } from '../../../capabilities/kit/models.ts';
 import { type Inspection, maxShownFaces } from '../../../contract/inspection.ts';
 import { listHeads } from '../../../engine/head/find-heads.ts';
-import { readStill } from '../../../engine/io/stills.ts';
+import { readStill } from '../../../engine/io/video/stills.ts';
 import { toI420 } from '../../../engine/pixels/yuv.ts';
 import { findClipPeople } from '../../../engine/swap/clip-people.ts';
 import { createFaceFinder } from '../../../engine/track/face-finder.ts';

@@ -4,7 +4,7 @@ import {
   type VoiceFault,
   voiceFaultSchema,
 } from '../../../contract/inspection.ts';
-import { probeMedia } from '../../../engine/io/probe.ts';
+import { probeMedia } from '../../../engine/io/video/probe.ts';
 import { analyseReference } from '../../../engine/voice/changer/analyse-reference.ts';
 import { readBeginning } from '../../../engine/voice/changer/convert-recording.ts';
 import { VOICE_RATE_HZ } from '../../../engine/voice/changer/voice-target.ts';

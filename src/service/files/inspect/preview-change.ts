@@ -8,9 +8,9 @@ import { openHeadModels } from '../../../capabilities/kit/models.ts';
 import type { ChangePreview, PreviewWords } from '../../../contract/change-preview.ts';
 import type { HeadModels } from '../../../engine/head/swap-head.ts';
 import { openCaptionFont } from '../../../engine/io/caption-font.ts';
-import { probeMedia } from '../../../engine/io/probe.ts';
-import { readStill } from '../../../engine/io/stills.ts';
-import { openVideoReader } from '../../../engine/io/video-reader.ts';
+import { probeMedia } from '../../../engine/io/video/probe.ts';
+import { readStill } from '../../../engine/io/video/stills.ts';
+import { openVideoReader } from '../../../engine/io/video/video-reader.ts';
 import type { RgbaImage } from '../../../engine/pixels/frame.ts';
 import { cutRgba } from '../../../engine/pixels/yuv.ts';
 import {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
 import { voiceAudio } from '../../../contract/api/sockets.ts';
-import { readAudio } from '../../../engine/io/audio-reader.ts';
+import { readAudio } from '../../../engine/io/audio/audio-reader.ts';
 import { analyseReference } from '../../../engine/voice/changer/analyse-reference.ts';
 import { toWav } from '../../../engine/voice/file/wav-file.ts';
 

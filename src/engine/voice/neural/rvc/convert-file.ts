@@ -1,4 +1,4 @@
-import { readAudio } from '../../../io/audio-reader.ts';
+import { readAudio } from '../../../io/audio/audio-reader.ts';
 import { type ConvertedRecording, type VoiceOutput, writeVoice } from '../../file/write-voice.ts';
 import { RATE_HZ } from './frames.ts';
 import { filePlan, type RvcSettings, type RvcVoice } from './rvc-voice.ts';

@@ -6,9 +6,9 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Codec, CodecContext, Packet, Rational } from 'node-av/lib';
-import { InvariantError } from '../../base/errors.ts';
+import { InvariantError } from '../../../base/errors.ts';
 import { toTags } from './colours.ts';
-import { check, isDrained, silenceLog } from './ffmpeg.ts';
+import { check, isDrained, silenceLog } from '../ffmpeg.ts';
 import { createSharedFrame, type NativeFrame } from './native-pixels.ts';
 import type { Size } from './output-size.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createI420Frame, type I420Frame } from '../pixels/frame.ts';
+import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import {
   fromDisplayMatrix,
   isSideways,

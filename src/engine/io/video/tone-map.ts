@@ -1,4 +1,4 @@
-import type { I420Frame } from '../pixels/frame.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
 
 /** Transfer function of HDR video: PQ (SMPTE ST 2084) or HLG (ITU-R BT.2100). */
 export type HdrTransfer = 'pq' | 'hlg';

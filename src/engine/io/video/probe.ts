@@ -1,11 +1,11 @@
 import { AV_PKT_DATA_DISPLAYMATRIX, type AVPixelFormat } from 'node-av/constants';
 import { avGetPixFmtName, Packet, type Stream } from 'node-av/lib';
-import { AppError } from '../../base/errors.ts';
-import { faultDetails } from '../../base/faults.ts';
+import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { findHdrTransfer, isFullRange, nameMatrix, namePrimaries } from './colours.ts';
-import { findCodec } from './decoder.ts';
-import { type Fraction, toMicroseconds, toNumber } from './ffmpeg.ts';
-import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
+import { findCodec } from '../decoder.ts';
+import { type Fraction, toMicroseconds, toNumber } from '../ffmpeg.ts';
+import { type Input, openInput, readOnly, readPacket } from '../open-input.ts';
 import { fromDisplayMatrix, isSideways, type Orientation } from './orientation.ts';
 import { fitSize, type Size } from './output-size.ts';
 import type { HdrTransfer } from './tone-map.ts';

@@ -1,8 +1,8 @@
 import { AVCOL_RANGE_JPEG, AVCOL_RANGE_MPEG } from 'node-av/constants';
 import { type Frame, SoftwareScaleContext } from 'node-av/lib';
-import type { YuvColour } from '../pixels/frame.ts';
+import type { YuvColour } from '../../pixels/frame.ts';
 import { findHdrTransfer, isFullRange, isPlain, resolveSpace, toTags } from './colours.ts';
-import { check } from './ffmpeg.ts';
+import { check } from '../ffmpeg.ts';
 import { createNativeFrame, createSharedFrame, type NativeFrame } from './native-pixels.ts';
 import { isSideways, isUpright, type Orientation, orientFrame } from './orientation.ts';
 import type { Size } from './output-size.ts';

@@ -25,7 +25,7 @@ import {
   type AVPixelFormat,
   type AVSampleFormat,
 } from 'node-av/constants';
-import type { YuvColour } from '../pixels/frame.ts';
+import type { YuvColour } from '../../pixels/frame.ts';
 import type { HdrTransfer } from './tone-map.ts';
 
 /** FFmpeg's description of the colours of a track or frame. */

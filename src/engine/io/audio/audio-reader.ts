@@ -1,7 +1,7 @@
-import { AppError } from '../../base/errors.ts';
-import { faultDetails } from '../../base/faults.ts';
+import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { type AudioBlock, type AudioForm, decodeAudio } from './audio-blocks.ts';
-import { openInput } from './open-input.ts';
+import { openInput } from '../open-input.ts';
 
 /**
  * Decodes the sound of a file in blocks of about 20 ms, resampled and mixed to the given sample rate and channels.

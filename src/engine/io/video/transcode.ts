@@ -1,9 +1,9 @@
-import type { I420Frame } from '../pixels/frame.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
 import type { VideoQuality } from './h264-encoder.ts';
 import type { Size } from './output-size.ts';
 import { probeMedia } from './probe.ts';
-import { rejectOnAbort } from './reject-on-abort.ts';
-import { createProgressMeter, type TranscodeProgress } from './progress.ts';
+import { rejectOnAbort } from '../reject-on-abort.ts';
+import { createProgressMeter, type TranscodeProgress } from '../progress.ts';
 import { openVideoReader, type VideoReader } from './video-reader.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from './video-writer.ts';
 

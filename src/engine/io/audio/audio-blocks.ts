@@ -1,8 +1,8 @@
 import { AV_SAMPLE_FMT_FLTP, type AVSampleFormat } from 'node-av/constants';
 import { avChannelLayoutDefault, Frame, SoftwareResampleContext, type Stream } from 'node-av/lib';
-import { decodeFrames } from './decoded-frames.ts';
-import { check } from './ffmpeg.ts';
-import type { Input } from './open-input.ts';
+import { decodeFrames } from '../decoded-frames.ts';
+import { check } from '../ffmpeg.ts';
+import type { Input } from '../open-input.ts';
 
 /** Block of decoded audio. Consecutive blocks have no gaps between them. */
 export interface AudioBlock {

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Dictionary, Packet, type Stream } from 'node-av/lib';
-import { AppError, invariant } from '../../base/errors.ts';
-import { type Fraction, fromMicroseconds, toMicroseconds, toNumber } from './ffmpeg.ts';
-import { openInput, readOnly, readPacket } from './open-input.ts';
-import { createOutputFile, type OutputFile } from './output-file.ts';
-import { addSoundTrack, type SoundSource } from './sound-track.ts';
+import { AppError, invariant } from '../../../base/errors.ts';
+import { type Fraction, fromMicroseconds, toMicroseconds, toNumber } from '../ffmpeg.ts';
+import { openInput, readOnly, readPacket } from '../open-input.ts';
+import { createOutputFile, type OutputFile } from '../output-file.ts';
+import { addSoundTrack, type SoundSource } from '../audio/sound-track.ts';
 import type { WrittenVideo } from './video-writer.ts';
 
 /** Part of a video in a separate file, which begins with a key frame and refers to no frame of other parts. */

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import { type CodecContext, Dictionary, type Frame, Packet } from 'node-av/lib';
-import { AppError } from '../../base/errors.ts';
-import type { I420Frame, YuvColour } from '../pixels/frame.ts';
-import { check, type Fraction, fromMicroseconds, isDrained, toMicroseconds } from './ffmpeg.ts';
+import { AppError } from '../../../base/errors.ts';
+import type { I420Frame, YuvColour } from '../../pixels/frame.ts';
+import { check, type Fraction, fromMicroseconds, isDrained, toMicroseconds } from '../ffmpeg.ts';
 import { openH264Encoder, type VideoQuality } from './h264-encoder.ts';
 import {
   copyFrame,
@@ -12,10 +12,10 @@ import {
   findNativeOf,
   type NativeFrame,
 } from './native-pixels.ts';
-import { createOutputFile, type OutputFile } from './output-file.ts';
+import { createOutputFile, type OutputFile } from '../output-file.ts';
 import type { Size } from './output-size.ts';
-import { addSoundTrack, type SoundSource, type SoundTreatment } from './sound-track.ts';
-import type { AddedSoundTrack } from './added-sound-track.ts';
+import { addSoundTrack, type SoundSource, type SoundTreatment } from '../audio/sound-track.ts';
+import type { AddedSoundTrack } from '../audio/added-sound-track.ts';
 
 /** Options of a video writer. */
 export interface VideoWriterOptions {

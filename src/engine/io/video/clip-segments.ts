@@ -1,7 +1,7 @@
 import { Packet } from 'node-av/lib';
-import { type Fraction, toMicroseconds } from './ffmpeg.ts';
+import { type Fraction, toMicroseconds } from '../ffmpeg.ts';
 import { countGopFrames } from './h264-encoder.ts';
-import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
+import { type Input, openInput, readOnly, readPacket } from '../open-input.ts';
 
 /** Part of a clip that is rendered separately: the frames that begin at `startUs` or later, and before `endUs`. */
 export interface ClipSegment {

@@ -1,8 +1,8 @@
 import type { AddedSoundTrack } from './added-sound-track.ts';
 import { canCopyAudio, createCopiedAudio } from './copied-audio.ts';
 import { createEncodedAudio } from './encoded-audio.ts';
-import { openInput } from './open-input.ts';
-import type { OutputFile } from './output-file.ts';
+import { openInput } from '../open-input.ts';
+import type { OutputFile } from '../output-file.ts';
 
 /** Source of the sound of a video. */
 export interface SoundSource {

@@ -8,10 +8,10 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Codec, CodecContext, Rational } from 'node-av/lib';
-import { InvariantError } from '../../base/errors.ts';
-import { HD_PIXELS, type YuvColour } from '../pixels/frame.ts';
+import { InvariantError } from '../../../base/errors.ts';
+import { HD_PIXELS, type YuvColour } from '../../pixels/frame.ts';
 import { toTags } from './colours.ts';
-import { check, type Fraction, silenceLog, toNumber } from './ffmpeg.ts';
+import { check, type Fraction, silenceLog, toNumber } from '../ffmpeg.ts';
 import type { Size } from './output-size.ts';
 
 /** Rate control: constant quality or an average bit rate. */

@@ -1,4 +1,4 @@
-import type { I420Frame } from '../pixels/frame.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
 
 /** Transform from stored to upright frames: a rotation, then a horizontal flip. */
 export interface Orientation {

@@ -1,8 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { AppError } from '../../base/errors.ts';
-import { faultDetails } from '../../base/faults.ts';
-import type { RgbaImage } from '../pixels/frame.ts';
+import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
 import type { Size } from './output-size.ts';
 
 /** Decoded still image: upright, sRGB. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RgbaImage } from '../pixels/frame.ts';
-import { provenanceXmp } from './provenance.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { provenanceXmp } from '../provenance.ts';
 import { readStill, writeStill } from './stills.ts';
 
 let folder = '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createI420Frame } from '../pixels/frame.ts';
-import { openKernelArena } from '../pixels/simd/kernels.ts';
+import { createI420Frame } from '../../pixels/frame.ts';
+import { openKernelArena } from '../../pixels/simd/kernels.ts';
 import { copyFrame, createNativeFrame, createSharedFrame } from './native-pixels.ts';
 
 const sizes = [

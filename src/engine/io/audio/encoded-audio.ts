@@ -8,11 +8,11 @@ import {
   Rational,
   type Stream,
 } from 'node-av/lib';
-import { InvariantError } from '../../base/errors.ts';
+import { InvariantError } from '../../../base/errors.ts';
 import { type AudioForm, decodeAudio } from './audio-blocks.ts';
-import { check } from './ffmpeg.ts';
-import type { Input } from './open-input.ts';
-import type { OutputFile } from './output-file.ts';
+import { check } from '../ffmpeg.ts';
+import type { Input } from '../open-input.ts';
+import type { OutputFile } from '../output-file.ts';
 import type { AddedSoundTrack } from './added-sound-track.ts';
 
 /** Bit rate per channel at which most listeners cannot distinguish AAC from the source. */

@@ -8,9 +8,9 @@ import {
   type AVCodecID,
 } from 'node-av/constants';
 import { Packet, type Stream } from 'node-av/lib';
-import { fromMicroseconds, shiftBack, toMicroseconds } from './ffmpeg.ts';
-import { type Input, readOnly, readPacket } from './open-input.ts';
-import type { OutputFile } from './output-file.ts';
+import { fromMicroseconds, shiftBack, toMicroseconds } from '../ffmpeg.ts';
+import { type Input, readOnly, readPacket } from '../open-input.ts';
+import type { OutputFile } from '../output-file.ts';
 import type { AddedSoundTrack } from './added-sound-track.ts';
 
 /** Codecs that all common players can play from MP4. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/errors.ts';
+import { AppError } from '../../../base/errors.ts';
 import type { ClipSegment } from './clip-segments.ts';
 
 /** Creates the error for a segment without a decodable frame. */

@@ -5,10 +5,10 @@
  */
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import { Frame } from 'node-av/lib';
-import type { I420Frame, YuvColour } from '../pixels/frame.ts';
-import { createI420View, sizeOfI420 } from '../pixels/i420-view.ts';
-import { type KernelArena, PAST_END } from '../pixels/simd/kernels.ts';
-import { check } from './ffmpeg.ts';
+import type { I420Frame, YuvColour } from '../../pixels/frame.ts';
+import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
+import { type KernelArena, PAST_END } from '../../pixels/simd/kernels.ts';
+import { check } from '../ffmpeg.ts';
 import type { Size } from './output-size.ts';
 
 /** I420 frame whose memory FFmpeg reads and writes as well. */
