@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/ipc/live.ts';
 import type { LiveChoice } from '../../../contract/live-choice.ts';
 import { type LiveMetrics, noMetrics } from './live-metrics.ts';
-import type { RoomState } from './live-run.ts';
+import type { RoomState } from './room-connection.ts';
 import type { GateFlow } from '../output/output-gate-messages.ts';
 
 /** End of the last session. */

@@ -25,7 +25,7 @@ export interface RoomEvents {
   readonly onTrack: (track: MediaStreamTrack | null) => void;
   /** False while the room connection is re-established. */
   readonly onConnected: (isConnected: boolean) => void;
-  /** Called when the connection will not recover by itself. Not called after `close`. */
+  /** Called when the connection will not recover by itself. Not called for a failed join, nor after `close`. */
   readonly onDisconnected: () => void;
 }
 
@@ -64,7 +64,8 @@ export async function joinRoom(
     stopLocalTrackOnUnpublish: false,
     disconnectOnPageLeave: true,
   });
-  let isClosing = false;
+  /** A failed join is reported by its rejection alone, although the room ends with events too. */
+  let isJoined = false;
   let shown: string | null = null;
   // Before connecting: events during the join are not repeated.
   room.on(RoomEvent.TrackSubscribed, (track, publication, { identity }) => {
@@ -81,12 +82,12 @@ export async function joinRoom(
   };
   room.on(RoomEvent.TrackUnsubscribed, lost);
   room.on(RoomEvent.ConnectionStateChanged, (state) => {
-    if (!isClosing && state !== ConnectionState.Disconnected) {
+    if (isJoined && state !== ConnectionState.Disconnected) {
       events.onConnected(state === ConnectionState.Connected);
     }
   });
   room.on(RoomEvent.Disconnected, () => {
-    if (!isClosing) {
+    if (isJoined) {
       events.onTrack(null);
       events.onDisconnected();
     }
@@ -101,6 +102,7 @@ export async function joinRoom(
         chooseCodec(RTCRtpSender.getCapabilities('video'), RTCRtpReceiver.getCapabilities('video')),
       ),
     });
+    isJoined = true;
     return {
       setVoice: createVoiceSender(room, Track.Source.Microphone),
       replaceCamera: async (next) => {
@@ -111,12 +113,11 @@ export async function joinRoom(
       },
       measureTransport: () => measureTransport(room),
       close: () => {
-        isClosing = true;
+        isJoined = false;
         return leave(room);
       },
     };
   } catch (cause) {
-    isClosing = true;
     await leave(room);
     throw new AppError('service_unreachable', 'The media room could not be joined.', {
       cause,
