@@ -140,7 +140,8 @@ export class IceLite {
   }
 
   #receive(datagram: Buffer, source: RemoteInfo): void {
-    if (this.#isClosed || datagram.length === 0) {
+    // Nothing can be sent to port 0: the socket throws.
+    if (this.#isClosed || datagram.length === 0 || source.port === 0) {
       return;
     }
     if (isStun(datagram)) {

@@ -10,6 +10,7 @@ import {
 } from 'werift';
 import { IceLite } from '../ice/ice-lite.ts';
 import type { Fingerprint, Setup } from '../sdp/types.ts';
+import { dtlsContent, type DtlsRecord, isDtls, readDtlsRecords } from './dtls-records.ts';
 import { MediaCipher } from './media-cipher.ts';
 import { isRtp, measureRtpHeader } from './rtp-header.ts';
 
@@ -28,7 +29,6 @@ const gcmProfile = 7;
 const srtpProfiles: ConstructorParameters<typeof RTCDtlsTransport>[3] = [gcmProfile, 1];
 /** A handshake needs a few kilobytes; fragments beyond this are an attack on memory. */
 const maxHandshakeBytes = 256 * 1024;
-const dtlsRecordHeaderBytes = 13;
 /**
  * Media stops when no packet of the peer was decrypted for this long: a client that only receives audio reports
  * within 7.5 s.
@@ -169,8 +169,9 @@ export class SecurePath {
     }
   }
 
-  #receive(datagram: Buffer): void {
-    if (!this.#isExpected(datagram)) {
+  #receive(received: Buffer): void {
+    const datagram = isDtls(received) ? this.#admit(received) : received;
+    if (datagram === null) {
       return;
     }
     if (isRtp(datagram) && measureRtpHeader(datagram) === null) {
@@ -201,27 +202,34 @@ export class SecurePath {
     return lastProvenMs > 0 && performance.now() - lastProvenMs > maxSilenceMs;
   }
 
-  /**
-   * Records of epoch 0 are not encrypted: after the handshake an attacker who can send from the peer's address
-   * could restart or end the connection with one, so they are refused.
-   */
-  #isExpected(datagram: Buffer): boolean {
-    const type = datagram[0] ?? 0;
-    if (type < 20 || type > 63) {
-      return true;
-    }
-    if (datagram.length < dtlsRecordHeaderBytes) {
-      return false;
-    }
+  /** Returns the records of a datagram that the handshake or the connection takes; null when there is none. */
+  #admit(datagram: Buffer): Buffer | null {
     if (this.#state === 'connected') {
-      return datagram.readUInt16BE(3) > 0;
+      const records = readDtlsRecords(datagram).filter((record) => this.#isAdmitted(record));
+      return records.length === 0 ? null : Buffer.concat(records.map(({ bytes }) => bytes));
     }
     this.#handshakeBytes += datagram.length;
     if (this.#handshakeBytes > maxHandshakeBytes) {
       this.#lose('handshake too long');
+      return null;
+    }
+    return this.#state === 'connecting' ? datagram : null;
+  }
+
+  /**
+   * Records of epoch 0 are not encrypted: after the handshake an attacker who can send from the peer's address
+   * could restart or end the connection with one, so they are refused. So are alerts, which the library also reads
+   * unencrypted: a peer that leaves says so to the room, or falls silent. A repeated end of the handshake is answered.
+   */
+  #isAdmitted({ type, epoch, bytes }: DtlsRecord): boolean {
+    if (epoch === 0) {
       return false;
     }
-    return this.#state === 'connecting';
+    if (type === dtlsContent.handshake) {
+      this.#handshakeBytes += bytes.length;
+      return this.#handshakeBytes <= maxHandshakeBytes;
+    }
+    return type === dtlsContent.applicationData;
   }
 
   #connect(): void {

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { IceLite } from './ice-lite.ts';
+import { writeStunCheck } from './support/stun-check.ts';
+import { IceLite } from '../../src/room/ice/ice-lite.ts';
 
 let ice: IceLite;
 const peers: Socket[] = [];
@@ -18,34 +18,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A signed check; a nominating one chooses the address it comes from. */
-function writeCheck(isNominating: boolean): Buffer {
-  const username = Buffer.from(`${ice.localUfrag}:peer`);
-  const padded = Buffer.alloc((username.length + 3) & ~3);
-  username.copy(padded);
-  const head = Buffer.from('000100002112a442', 'hex');
-  const field = (type: number, length: number): Buffer => {
-    const bytes = Buffer.alloc(4);
-    bytes.writeUInt16BE(type, 0);
-    bytes.writeUInt16BE(length, 2);
-    return bytes;
-  };
-  const attributes = [field(0x0006, username.length), padded];
-  if (isNominating) {
-    attributes.push(field(0x0025, 0));
-  }
-  const signed = Buffer.concat([head, randomBytes(12), ...attributes]);
-  signed.writeUInt16BE(signed.length - 20 + 24, 2);
-  const integrity = createHmac('sha1', ice.localPassword).update(signed).digest();
-  return Buffer.concat([signed, field(0x0008, 20), integrity]);
-}
-
 /** A peer whose check was answered. */
 async function join(isNominating: boolean): Promise<Socket> {
   const peer = createSocket('udp4').bind(0, '127.0.0.1');
   peers.push(peer);
   await once(peer, 'listening');
-  peer.send(writeCheck(isNominating), ice.port, '127.0.0.1');
+  peer.send(writeStunCheck(ice, isNominating), ice.port, '127.0.0.1');
   await once(peer, 'message');
   return peer;
 }
@@ -56,7 +34,7 @@ async function isSentTo(peer: Socket): Promise<boolean> {
   const take = (bytes: Buffer): number => got.push(bytes);
   peer.on('message', take);
   ice.send(Buffer.from([0x80, 1]));
-  peer.send(writeCheck(false), ice.port, '127.0.0.1');
+  peer.send(writeStunCheck(ice, false), ice.port, '127.0.0.1');
   await expect.poll(() => got.some((bytes) => bytes[0] === 1)).toBe(true);
   peer.off('message', take);
   return got.some((bytes) => bytes[0] === 0x80);
