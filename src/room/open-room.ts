@@ -85,7 +85,8 @@ export async function openRoom(options: RoomServerOptions): Promise<RoomServer> 
   const limits: RoomLimits = { ...defaultRoomLimits, ...options.limits };
   const listeners = new Set<RoomListener>();
   const emit: RoomListener = (event) => listeners.forEach((listener) => listener(event));
-  const sessions = new Sessions({ host, limits, clock, emit });
+  const isRoomOpen = options.isRoomOpen ?? (() => true);
+  const sessions = new Sessions({ host, limits, clock, emit, isRoomOpen });
   const server = await openSignalServer({
     host,
     port: options.port ?? 0,
@@ -97,7 +98,7 @@ export async function openRoom(options: RoomServerOptions): Promise<RoomServer> 
       key: { apiKey, apiSecret },
       hosts: new Set([host, ...localNames, ...(options.allowedHosts ?? [])]),
       origins: new Set(options.allowedOrigins),
-      isRoomOpen: options.isRoomOpen ?? (() => true),
+      isRoomOpen,
       nowMs: () => clock.nowMs(),
     },
   });

@@ -17,6 +17,7 @@ import {
   UpdateSubscription,
 } from '@livekit/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { defaultRoomLimits } from '../../src/room/limits.ts';
 import { openRoom } from '../../src/room/open-room.ts';
 import { signToken } from '../../src/room/token/token.ts';
@@ -334,6 +335,44 @@ describe('a room', () => {
     }
     await expect.poll(() => client.closed()).toBe(1008);
     await leaveAll();
+  });
+
+  it('closes a refused connection whose client keeps its side open', async () => {
+    const { port } = new URL(target.url);
+    const socket = createConnection({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+    await once(socket, 'connect');
+    let text = '';
+    socket.on('data', (bytes) => (text += bytes.toString()));
+    socket.write(
+      'GET /rtc HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    );
+    await once(socket, 'end');
+    expect(text).toContain('401');
+    // Bytes for a connection that is closed are answered with a reset.
+    const reset = once(socket, 'error');
+    for (let count = 0; count < 20 && !socket.destroyed; count += 1) {
+      socket.write('x');
+      await pause(20);
+    }
+    expect((await reset)[0]).toMatchObject({
+      code: expect.stringMatching(/ECONNRESET|EPIPE/) as string,
+    });
+  });
+
+  it('lets nobody into a room that is closed while they join', async () => {
+    let questions = 0;
+    const isRoomOpen = (): boolean => (questions += 1) === 1; // It is open when the client is admitted.
+    const own = await openEmbedded({ isRoomOpen });
+    const { port } = new URL(own.url);
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${port}/rtc?access_token=${makeToken(own, 'someone', 'brief')}&protocol=15`,
+    );
+    let messages = 0;
+    socket.on('message', () => (messages += 1));
+    await once(socket, 'close');
+    expect(messages).toBe(0);
+    expect(own.server.participants()).toEqual([]);
+    await own.close();
   });
 
   it('leaves sockets for others when one address has reached its limit', async () => {

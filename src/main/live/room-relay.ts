@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer, type RawData } from 'ws';
+import { endSocket } from '../../base/end-socket.ts';
 
 /** Handles an upgrade; returns false when the path is unknown. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
@@ -72,7 +73,7 @@ export async function openRoomRelay(): Promise<RoomRelay> {
       return;
     }
     if (carried === null || carried.isValidation) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      endSocket(socket, 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
     const opened = target;
@@ -151,7 +152,10 @@ function connect(
   const giveUp = (): void => room.terminate();
   socket.once('close', giveUp);
   room.once('unexpected-response', (_request, response) => {
-    socket.end(`HTTP/1.1 ${response.statusCode ?? 502} Refused\r\nConnection: close\r\n\r\n`);
+    endSocket(
+      socket,
+      `HTTP/1.1 ${response.statusCode ?? 502} Refused\r\nConnection: close\r\n\r\n`,
+    );
     room.terminate();
   });
   room.on('error', () => socket.destroy());

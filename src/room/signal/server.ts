@@ -9,6 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { endSocket } from '../../base/end-socket.ts';
 import type { RoomLimits } from '../limits.ts';
 import type { RoomListener } from '../rooms/events.ts';
 import {
@@ -140,7 +141,8 @@ function answer(
 }
 
 function refuse(socket: Duplex, { status, reason }: Refused): void {
-  socket.end(
+  endSocket(
+    socket,
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       'Connection: close',

@@ -21,6 +21,8 @@ export interface SessionContext {
   readonly limits: RoomLimits;
   readonly clock: Clock;
   readonly emit: RoomListener;
+  /** A room may be closed while a client joins it. */
+  readonly isRoomOpen: (name: string) => boolean;
 }
 
 const closeCode = { normal: 1000, policy: 1008, failed: 1011, full: 1013 } as const;
@@ -132,7 +134,7 @@ export class Sessions {
   ): Promise<{ room: Room; participant: Participant } | null> {
     const { claims } = admitted;
     const owner: { session: { room: Room; participant: Participant } | null } = { session: null };
-    const { host, limits } = this.#context;
+    const { host, limits, isRoomOpen } = this.#context;
     const options = { host, limits, hasOne: admitted.hasOneConnection };
     const connections = await openConnections(options, {
       onConnected: () => {
@@ -148,10 +150,11 @@ export class Sessions {
         owner.session?.room.relay(owner.session.participant, label, bytes);
       },
     });
-    if (this.#isClosed || socket.readyState !== socket.OPEN || !this.hasSpace(admitted)) {
+    const isClosed = this.#isClosed || !isRoomOpen(claims.video.room);
+    if (isClosed || socket.readyState !== socket.OPEN || !this.hasSpace(admitted)) {
       closeConnections(connections);
       socket.resume();
-      link.close(this.#isClosed ? closeCode.normal : closeCode.full);
+      link.close(isClosed ? closeCode.normal : closeCode.full);
       return null;
     }
     const room = this.#openRoom(claims.video.room);

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { endSocket } from '../../base/end-socket.ts';
 import { toErrorBody, toFaultHeader, toHttpStatus } from '../../contract/api/errors.ts';
 import { headerNames } from '../../contract/api/headers.ts';
 
@@ -12,9 +13,8 @@ export function refuseUpgrade(socket: Duplex, error: unknown): void {
   const status = toHttpStatus(error);
   const body = JSON.stringify(toErrorBody(error));
   const fault = toFaultHeader(error);
-  socket.on('error', () => socket.destroy());
-  socket.once('finish', () => socket.destroy());
-  socket.end(
+  endSocket(
+    socket,
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n` +
       'Content-Type: application/json; charset=utf-8\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\n` +

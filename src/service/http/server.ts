@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import { AppError } from '../../base/errors.ts';
+import { endSocket } from '../../base/end-socket.ts';
 import { toErrorBody, toFaultHeader, toHttpStatus } from '../../contract/api/errors.ts';
 import { headerNames } from '../../contract/api/headers.ts';
 import type { Handlers } from './call.ts';
@@ -189,7 +190,8 @@ function answerMalformed(error: Error, socket: Socket): void {
   const body = JSON.stringify({
     error: { code: 'invalid_input', message: 'The request is not valid HTTP.' },
   });
-  socket.end(
+  endSocket(
+    socket,
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${isHead(error) ? '' : body}`,
   );
