@@ -21,6 +21,7 @@ function openLine(toMs: (chunk: number) => number = () => 5) {
     },
     onFacts: (fact) => facts.push(fact),
   });
+  line.open(true);
   const run = (seconds: number, wave: (at: number) => number): void => {
     for (const end = blocks + (seconds * 48_000) / BLOCK; blocks < end; blocks += 1) {
       for (let next = pending[0]; next !== undefined && next.at <= blocks; next = pending[0]) {

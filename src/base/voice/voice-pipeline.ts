@@ -48,8 +48,9 @@ export class VoicePipeline {
   #chunkLength = 0;
   #blockAt = BUFFER_BLOCK;
   #phase = 0;
-  #isOpen = true;
-  #gate = 1;
+  /** Closed at first: what is muted now must not be heard while the audio is opened again. */
+  #isOpen = false;
+  #gate = 0;
   #isStreaming = false;
   /** Microphone samples sent to the service since the stream began. */
   #reported = 0;
@@ -91,6 +92,7 @@ export class VoicePipeline {
     return (1000 * this.#dropouts.late) / DEVICE_RATE_HZ;
   }
 
+  /** Lets the microphone through, or silences it, as at the start. */
   open(isOpen: boolean): void {
     this.#isOpen = isOpen;
   }

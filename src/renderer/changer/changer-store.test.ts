@@ -205,6 +205,21 @@ it('closes the microphone when the session ends, and ends the session without a 
   expect(requested.at(-1)?.name).toBe('changer.stop');
 });
 
+it('stays muted while its microphone is opened again', async () => {
+  const { store, requested } = openChanger();
+  await store.getState().loadOffer();
+  await store.getState().choose({ hasVirtualMicrophone: true });
+  await store.getState().start();
+  store.getState().setMuted(true);
+  const count = requested.length;
+  await store.getState().choose({ voiceId: 'a' });
+  const heard = requested
+    .slice(count)
+    .filter(({ input }) => JSON.stringify(input).includes('"isOpen":true'));
+  expect(requested.slice(count).map(({ name }) => name)).toContain('microphone.run');
+  expect(heard).toEqual([]);
+});
+
 it('starts no session when it is stopped while its microphone opens', async () => {
   const { store, requested, opened, device } = openChanger();
   const ready = Promise.withResolvers<void>();
@@ -318,8 +333,9 @@ it('has main open the microphone while the virtual one is on, and no socket of t
   };
   expect(requested.find(({ name }) => name === 'microphone.run')?.input).toEqual({
     input: 'desk',
-    mix,
+    mix: { ...mix, isOpen: false },
   });
+  expect(requested.findLast(({ name }) => name === 'microphone.mix')?.input).toEqual(mix);
   expect(requested.some(({ name }) => name === 'changer.audio_socket')).toBe(false);
   expect(opened).toEqual([]);
 

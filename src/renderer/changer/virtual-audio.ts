@@ -25,7 +25,8 @@ export async function openVirtualAudio({
   events,
   isLast,
 }: VirtualAudioOptions): Promise<VoiceAudio> {
-  let state = { isOpen: true, isBypassed: false };
+  // What is muted now must not be heard while the audio is opened again.
+  let state = { isOpen: false, isBypassed: false };
   let { virtual } = routing;
   let deviceMs = 0;
   const toMix = (): SoundMix => ({ ...state, output: virtual.output, monitor: virtual.monitor });

@@ -44,6 +44,7 @@ export interface VoiceAudio {
   readonly chunkMs: number;
   /** Delay of the devices, as reported by the browser. */
   deviceMs(): number;
+  /** Lets the microphone through; it is silent at first. */
   open(isOpen: boolean): void;
   bypass(isOn: boolean): void;
   /** Rejects when a device is gone. */
