@@ -224,6 +224,23 @@ describeUnless(findSoundServerProblem(), 'beside PulseAudio', () => {
     expect(pid()).toBe(before);
   });
 
+  it('runs without a monitor that is gone, which the next mix reports', async () => {
+    const { host } = openHost(server.env);
+    await host.call('open', {});
+    const begun = Promise.withResolvers<void>();
+    const withdrawn = new AbortController();
+    const deaf = { ...mix, monitor: { output: 'unplugged', isMuted: false, delayMs: 0 } };
+    const running = host.call(
+      'run',
+      { socketUrl: openEcho(relay), input: 'test_mouth_mic', mix: deaf },
+      { signal: withdrawn.signal, onProgress: () => begun.resolve() },
+    );
+    await Promise.race([begun.promise, running]);
+    await expect(host.call('mix', deaf)).rejects.toMatchObject({ code: 'not_found' });
+    withdrawn.abort();
+    expect(await running).toBeNull();
+  });
+
   it('plays nothing after it was withdrawn while monitoring was being connected', async () => {
     const { host } = openHost(server.env);
     await host.call('open', {});

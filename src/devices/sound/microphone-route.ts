@@ -78,11 +78,12 @@ export class MicrophoneRoute {
   }
 
   /**
-   * Opens the route. Throws `not_found` when one of its devices cannot be opened, or there is no microphone. It
-   * has to be closed in that case too.
+   * Opens the route. Throws `not_found` when there is no microphone, or it cannot be opened. It has to be closed in
+   * that case too.
    */
   async open(): Promise<void> {
-    await this.mix(this.#options.mix);
+    // Without its monitor the user only does not hear themselves, and the next mix reports it.
+    await this.mix(this.#options.mix).catch(ignoreMissing);
     const { connect, input } = this.#options;
     const connection = await connect();
     this.#inputName = input ?? (await findInput(connection));
@@ -231,4 +232,10 @@ async function findOutput(connection: PulseConnection): Promise<string> {
     });
   }
   return name;
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'not_found') {
+    throw error;
+  }
 }

@@ -1,5 +1,10 @@
 import type { DeviceState } from '../session/media-failure.ts';
-import type { ChangerStoreDependencies, ChangerStore, ChangerView } from './changer-view.ts';
+import {
+  type ChangerStoreDependencies,
+  type ChangerStore,
+  type ChangerView,
+  isGateOpen,
+} from './changer-view.ts';
 import { type DelayParts, toDelayParts } from './delay-parts.ts';
 import type { PipelineStats } from '../../base/voice/pipeline-stats.ts';
 import type { VoiceAudio, VoiceAudioEvents, VoiceRouting } from './voice-audio.ts';
@@ -46,8 +51,7 @@ export function createChangerAudio(
   const receive = createReceiver(store, () => audio);
 
   function applyGate(): void {
-    const { isMuted, isPushToTalk, isTalking } = get();
-    audio?.open(!isMuted && (!isPushToTalk || isTalking));
+    audio?.open(isGateOpen(get()));
   }
 
   async function close(microphone: DeviceState): Promise<void> {
@@ -63,13 +67,14 @@ export function createChangerAudio(
     const opening = run;
     const isCurrent = (): boolean => opening === run;
     await closed;
+    set({ routeError: null });
     const opened = isCurrent() ? await openUnlessOvertaken(isCurrent) : null;
     if (opened === null || !isCurrent()) {
       await opened?.close();
       return false;
     }
     audio = opened;
-    set({ microphone: 'on', sound: opened.sound, routeError: null });
+    set({ microphone: 'on', sound: opened.sound });
     applyGate();
     opened.bypass(get().isBypassed);
     await get().refreshOutputs().catch(ignoreUnless(isCurrent));

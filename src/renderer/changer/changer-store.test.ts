@@ -52,6 +52,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
   /** Openings of the microphone wait for it. */
   const device = { isReady: Promise.resolve() };
   const listing: { devices: Promise<MediaDeviceInfo[]> } = { devices: Promise.resolve([]) };
+  const losing = { isRouteLost: false };
   let tellState: (state: ChangerState) => void = () => undefined;
   const known: typeof answers = {
     'changer.offer': () => offer,
@@ -76,6 +77,9 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
     addFile: async () => file,
     openAudio: async ({ routing, events }) => {
       await device.isReady;
+      if (losing.isRouteLost) {
+        events.onRouteLost();
+      }
       const entry = { events, isClosed: false };
       opened.push(entry);
       routes.push(routing);
@@ -104,7 +108,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
     store: async () => undefined,
   });
   const tell = (state: ChangerState): void => tellState(state);
-  return { store, requested, gates, routes, opened, device, listing, tell };
+  return { store, requested, gates, routes, opened, device, listing, losing, tell };
 }
 
 it('speaks with the chosen voice, or the first one where that is not there', async () => {
@@ -187,6 +191,17 @@ it('hears itself on the output of the system, or on the chosen one', async () =>
     { outputId: null, monitorId: 'default', virtual: null },
     { outputId: 'cable', monitorId: 'phones', virtual: null },
   ]);
+});
+
+it('speaks without an output that is gone, and says so', async () => {
+  const { store, losing } = openChanger();
+  losing.isRouteLost = true;
+  await store.getState().loadOffer();
+  await store.getState().start();
+  expect(store.getState()).toMatchObject({ microphone: 'on', routeError: 'missing' });
+  losing.isRouteLost = false;
+  await store.getState().start();
+  expect(store.getState().routeError).toBeNull();
 });
 
 it('closes the microphone when the session ends, and ends the session without a microphone', async () => {

@@ -99,3 +99,12 @@ export function findVoiceId({
   const chosen = offer.voices.find(({ id }) => id === choice.voiceId);
   return (chosen ?? offer.voices[0])?.id ?? null;
 }
+
+/** Returns whether the microphone may be heard: it is not muted, and the key to talk is held if there has to be one. */
+export function isGateOpen({
+  isMuted,
+  isPushToTalk,
+  isTalking,
+}: Pick<ChangerView, 'isMuted' | 'isPushToTalk' | 'isTalking'>): boolean {
+  return !isMuted && (!isPushToTalk || isTalking);
+}

@@ -142,8 +142,14 @@ async function connect({
       post({ kind: 'bypass', isOn });
     },
     route: async ({ outputId, monitorId }) => {
-      await context.setSinkId(outputId ?? { type: 'none' });
-      await monitor.play(monitorId);
+      const routed = await Promise.allSettled([
+        setSink(context, outputId),
+        monitor.play(monitorId),
+      ]);
+      const failed = routed.find((result) => result.status === 'rejected');
+      if (failed !== undefined) {
+        throw failed.reason;
+      }
     },
     close: async () => {
       track?.removeEventListener('ended', events.onEnded);
@@ -154,13 +160,24 @@ async function connect({
     },
   };
   try {
-    await audio.route(routing);
+    await audio.route(routing).catch(events.onRouteLost);
     await context.resume();
   } catch (error) {
     socketPort.terminate();
     throw error;
   }
   return audio;
+}
+
+/** Rejects when the output is gone, and then plays nowhere: the system's own output was not chosen. */
+async function setSink(context: AudioContext, outputId: string | null): Promise<void> {
+  const nowhere = { type: 'none' } as const;
+  try {
+    await context.setSinkId(outputId ?? nowhere);
+  } catch (error) {
+    await context.setSinkId(nowhere);
+    throw error;
+  }
 }
 
 /** The audio thread and main speak to each other; the page's own thread is not in between. */

@@ -1,6 +1,6 @@
 import type { App } from '../../app/app-context.ts';
 import type { DevicesState } from '../../stores/devices-store.ts';
-import type { ChangerView } from '../../changer/changer-view.ts';
+import { type ChangerView, isGateOpen } from '../../changer/changer-view.ts';
 import type { LiveStoreState } from '../session/live-view.ts';
 import type { TalkState } from '../talk/talk-store.ts';
 import type { RecordedSound } from '../recording/recording-host.ts';
@@ -74,9 +74,8 @@ export function syncSound(
       fed = stream;
       sound.feed(stream);
     }
-    const { isPushToTalk, isTalking } = changer.getState();
-    // The voice changer has a gate of its own; a microphone alone is heard only while the key is held.
-    const isOpen = stream !== null && (output.is === 'voice' || !isPushToTalk || isTalking);
+    // The voice changer has a gate of its own.
+    const isOpen = stream !== null && (output.is === 'voice' || isGateOpen(changer.getState()));
     if (isOpen !== wasOpen) {
       wasOpen = isOpen;
       sound.open(isOpen);

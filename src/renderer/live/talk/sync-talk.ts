@@ -1,4 +1,5 @@
 import type { App } from '../../app/app-context.ts';
+import { isGateOpen } from '../../changer/changer-view.ts';
 
 /**
  * Provides a speaking character with audio while one is shown. The microphone is opened when the user chooses
@@ -9,7 +10,9 @@ export function syncTalk({ settings, devices, changer, talk, live, attempt }: Ap
     const isWanted = settings.getState().settings.live.part === 'talk';
     const { sound, isMuted } = changer.getState();
     const { stream } = devices.getState().microphone;
-    const sources = { microphone: isMuted ? null : stream, voice: isMuted ? null : sound };
+    const microphone = isGateOpen(changer.getState()) ? stream : null;
+    // The changed voice lags behind its gate, which it has passed.
+    const sources = { microphone, voice: isMuted ? null : sound };
     talk.getState().setSources(isWanted ? sources : null);
   };
   update();
