@@ -118,6 +118,18 @@ describeUnless(findFrameReaderProblem(), 'a PipeWire camera', () => {
     stranger.setActive(false);
   });
 
+  it('is gone with its server, and there again with the next one', async () => {
+    const readSink = async (): Promise<unknown> => (await host.call('status', {})).sinks[0];
+    await server.crash();
+    await expect.poll(readSink).toMatchObject({ state: 'needs_setup', remedy: 'pipewire_missing' });
+    await server.resume();
+    await expect.poll(readSink).toMatchObject({ state: 'ready', remedy: null });
+    const reader = openFrameReader(server, { node, ...format }, (frame) => new Set(frame).size);
+    await expect.poll(() => reader.seen.length).toBeGreaterThan(20);
+    reader.end();
+    await reader.ended;
+  }, 120_000);
+
   it('disappears with its process, however that ends', async () => {
     await host.end();
     await expect

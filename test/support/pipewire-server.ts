@@ -18,6 +18,9 @@ export interface PipeWireServer {
   readonly ask: (command: string, ...args: string[]) => Promise<string>;
   /** Starts a program with this server, which ends with it. */
   readonly start: (command: string, args: readonly string[]) => ChildProcess;
+  /** Ends PipeWire itself as a crash does; `resume` starts it again. */
+  readonly crash: () => Promise<void>;
+  readonly resume: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,26 +62,35 @@ export async function openPipeWireServer(
   start('dbus-daemon', ['--session', '--nofork', `--address=${env.DBUS_SESSION_BUS_ADDRESS}`]);
   // Without a bus at its start, the session manager grants no camera to clients of portals.
   await untilItAnswers(() => connectTo(join(folder, 'bus')));
-  start('pipewire');
-  await untilItAnswers(() => ask('pw-cli', 'info', '0'));
-  start('wireplumber');
-  start('pipewire-pulse');
-  await untilItAnswers(() => ask('pactl', 'info'));
+  let own: ChildProcess[] = [];
+  const resume = async (): Promise<void> => {
+    own = [start('pipewire')];
+    await untilItAnswers(() => ask('pw-cli', 'info', '0'));
+    own.unshift(start('wireplumber'), start('pipewire-pulse'));
+    await untilItAnswers(() => ask('pactl', 'info'));
+  };
+  await resume();
   return {
     env,
     ask,
     start,
+    crash: () => kill(own.toReversed()),
+    resume,
     close: async () => {
-      for (const child of children.toReversed()) {
-        if (child.exitCode === null && child.signalCode === null) {
-          const gone = once(child, 'exit');
-          child.kill('SIGKILL');
-          await gone;
-        }
-      }
+      await kill(children.toReversed());
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+async function kill(children: readonly ChildProcess[]): Promise<void> {
+  for (const child of children) {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    }
+  }
 }
 
 async function connectTo(path: string): Promise<void> {

@@ -6,7 +6,7 @@ import type {
   CameraSinkStatus,
 } from '../../contract/devices.ts';
 import type { CameraSink } from './camera-sink.ts';
-import { openPipeWireCamera } from './pipewire/pipewire-camera.ts';
+import { PipeWireCamera } from './pipewire/pipewire-camera.ts';
 import { openV4l2Camera } from './v4l2/v4l2-camera.ts';
 
 /** A kind of camera, opened or not. */
@@ -45,10 +45,18 @@ function toState(sink: CameraSink | null, remedy: CameraRemedy | null): CameraSi
   return 'ready';
 }
 
+/** Opens the PipeWire camera, whose server may come and go while it is on. */
 async function openPipeWire(format: CameraFormat, name: string): Promise<OpenedSink> {
   try {
-    const sink = await openPipeWireCamera(format, { node: NODE_NAME, description: name });
-    return { kind: 'pipewire', sink, remedy: null, label: null };
+    const sink = await PipeWireCamera.open(format, { node: NODE_NAME, description: name });
+    return {
+      kind: 'pipewire',
+      sink,
+      get remedy() {
+        return sink.remedy;
+      },
+      label: null,
+    };
   } catch (error) {
     if (error instanceof AppError && error.code === 'capability_unavailable') {
       return { kind: 'pipewire', sink: null, remedy: 'pipewire_missing', label: null };

@@ -6,7 +6,11 @@ import { AppError } from '../../base/errors.ts';
 export type Koffi = typeof koffiModule;
 
 /** A C function; its prototype defines the parameters. */
-export type NativeFunction = (...args: unknown[]) => unknown;
+export interface NativeFunction {
+  (...args: unknown[]): unknown;
+  /** Calls it in another thread; the last argument is called with an error or null, and the result. */
+  readonly async: (...args: unknown[]) => void;
+}
 
 /** A shared library and what calls it. */
 export interface NativeLibrary {

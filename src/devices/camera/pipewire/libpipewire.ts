@@ -7,8 +7,8 @@ export type PipeWirePointer = unknown;
 
 /** Callbacks of a stream, named as in `struct pw_stream_events` (`pipewire/stream.h`, version 2). */
 export interface StreamCallbacks {
-  /** `state` is a {@link pipeWireStates}; `error` says why it is `error`. */
-  readonly stateChanged: (state: number, error: string | null) => void;
+  /** `state` is a {@link pipeWireStates}. */
+  readonly stateChanged: (state: number) => void;
   /** `param` is null when it was taken away. */
   readonly paramChanged: (paramId: number, param: PipeWirePointer) => void;
 }
@@ -58,7 +58,11 @@ export class LibPipeWire {
   readonly startThreadLoop: NativeFunction;
   readonly newProperties: NativeFunction;
   readonly newStream: NativeFunction;
-  readonly disconnect: NativeFunction;
+  readonly destroyStream: NativeFunction;
+  readonly destroyThreadLoop: NativeFunction;
+  readonly #stopThreadLoop: NativeFunction;
+  #callbacks: StreamCallbacks | null = null;
+  #events: PipeWirePointer = null;
 
   /** Throws `capability_unavailable` where it is not installed. */
   constructor() {
@@ -76,38 +80,29 @@ export class LibPipeWire {
     this.#triggerProcess = symbol('pw_stream_trigger_process');
     this.#readTime = func('int pw_stream_get_time(void*, void*)');
     this.#queueBuffer = func('int pw_stream_queue_buffer(void*, void*)');
-    this.disconnect = func('int pw_stream_disconnect(void*)');
+    this.destroyStream = func('void pw_stream_destroy(void*)');
+    this.destroyThreadLoop = func('void pw_thread_loop_destroy(void*)');
+    this.#stopThreadLoop = func('void pw_thread_loop_stop(void*)');
     func('void pw_init(void*, void*)')(null, null);
   }
 
-  /** Callbacks as `struct pw_stream_events`; they are never freed: one set is made for a process. */
-  registerCallbacks({ stateChanged, paramChanged }: StreamCallbacks): PipeWirePointer {
-    const koffi = this.#koffi;
-    const ofBuffer = koffi.pointer(koffi.proto('void (void*, void*)'));
-    const events = koffi.struct(eventMembers);
-    const own = koffi.alloc(events, 1) as PipeWirePointer;
-    koffi.encode(own, events, {
-      version: 2,
-      state_changed: koffi.register(
-        (_data: PipeWirePointer, _old: number, state: number, error: string | null) =>
-          stateChanged(state, error),
-        koffi.pointer(koffi.proto('void (void*, int, int, const char*)')),
-      ),
-      param_changed: koffi.register(
-        (_data: PipeWirePointer, paramId: number, param: PipeWirePointer) =>
-          paramChanged(paramId, param),
-        koffi.pointer(koffi.proto('void (void*, uint32_t, void*)')),
-      ),
-      add_buffer: koffi.register((_data: PipeWirePointer, buffer: PipeWirePointer) => {
-        this.#hasBuffers = true;
-        this.#buffers.set(koffi.address(buffer), buffer);
-      }, ofBuffer),
-      remove_buffer: koffi.register((_data: PipeWirePointer, buffer: PipeWirePointer) => {
-        this.#hasBuffers = false;
-        this.#buffers.delete(koffi.address(buffer));
-      }, ofBuffer),
-    });
-    return own;
+  /**
+   * Callbacks as `struct pw_stream_events`; they are never freed: one set is made for a process, and calls the newest ones.
+   */
+  registerCallbacks(callbacks: StreamCallbacks): PipeWirePointer {
+    this.#callbacks = callbacks;
+    this.#events ??= this.#registerEvents();
+    return this.#events;
+  }
+
+  /**
+   * Ends the thread of a loop, where it was started. It may wait for Node's thread in a callback, which therefore does
+   * not wait for it.
+   */
+  async stopThreadLoop(loop: PipeWirePointer): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#stopThreadLoop.async(loop, () => resolve());
+    await promise;
   }
 
   /** Offers formats to readers. Returns a negative value when the server refuses. */
@@ -186,6 +181,35 @@ export class LibPipeWire {
         this.#copy(busy, this.#noReaders, this.#noReaders.byteLength);
       }
     }
+  }
+
+  #registerEvents(): PipeWirePointer {
+    const koffi = this.#koffi;
+    const ofBuffer = koffi.pointer(koffi.proto('void (void*, void*)'));
+    const events = koffi.struct(eventMembers);
+    const own = koffi.alloc(events, 1) as PipeWirePointer;
+    koffi.encode(own, events, {
+      version: 2,
+      state_changed: koffi.register(
+        (_data: PipeWirePointer, _old: number, state: number) =>
+          this.#callbacks?.stateChanged(state),
+        koffi.pointer(koffi.proto('void (void*, int, int, const char*)')),
+      ),
+      param_changed: koffi.register(
+        (_data: PipeWirePointer, paramId: number, param: PipeWirePointer) =>
+          this.#callbacks?.paramChanged(paramId, param),
+        koffi.pointer(koffi.proto('void (void*, uint32_t, void*)')),
+      ),
+      add_buffer: koffi.register((_data: PipeWirePointer, buffer: PipeWirePointer) => {
+        this.#hasBuffers = true;
+        this.#buffers.set(koffi.address(buffer), buffer);
+      }, ofBuffer),
+      remove_buffer: koffi.register((_data: PipeWirePointer, buffer: PipeWirePointer) => {
+        this.#hasBuffers = false;
+        this.#buffers.delete(koffi.address(buffer));
+      }, ofBuffer),
+    });
+    return own;
   }
 
   /** Finds a buffer's metadata of this type (`spa/buffer/meta.h`); null when absent. */

@@ -1,167 +1,86 @@
 /**
  * A camera of PipeWire: a node `Video/Source` of our own, without root and without a kernel module. libpipewire is
  * called directly; its thread calls back on Node's, and everything here runs there.
+ *
+ *   searching ──a server takes the node──▶ shown
+ *       ▲  every second                      │ the server has ended
+ *       └────────────────────────────────────┘
  */
-import { AppError } from '../../../base/errors.ts';
-import type { CameraFormat } from '../../../contract/devices.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CameraFormat, CameraRemedy } from '../../../contract/devices.ts';
 import type { CameraSink } from '../camera-sink.ts';
-import {
-  buffersParam,
-  FORMAT_PARAM,
-  formatParam,
-  headerParam,
-  MAX_BUFFERS,
-} from './camera-params.ts';
-import { LibPipeWire, type PipeWirePointer, pipeWireStates } from './libpipewire.ts';
+import { LibPipeWire } from './libpipewire.ts';
+import { type PipeWireCameraName, PipeWireNode } from './pipewire-node.ts';
 
-/** Name of the camera for programs. */
-export interface PipeWireCameraName {
-  /** Unique and stable, such as `guise-camera`. */
-  readonly node: string;
-  /** Display name. */
-  readonly description: string;
-}
+/** Search interval while there is no server. */
+const EVERY_MS = 1000;
 
-/** The longest that a server may take to answer. */
-const OPEN_MS = 5000;
-/** The most frames in a row that are left out for one that waits. */
-const MAX_WAITED = 3;
+/** See the head of the file. One for a process. */
+export class PipeWireCamera implements CameraSink {
+  readonly #openNode: () => Promise<PipeWireNode | null>;
+  readonly #closing = new AbortController();
+  #node: PipeWireNode | null = null;
+  /** Frames that readers got of servers before this one. */
+  #writtenBefore = 0;
+  #work: Promise<void> = Promise.resolve();
 
-/**
- * Opens the camera; resolves as soon as other programs see it. One for a process. Throws `capability_unavailable` without
- * libpipewire or without a running server.
- */
-export async function openPipeWireCamera(
-  format: CameraFormat,
-  name: PipeWireCameraName,
-): Promise<CameraSink> {
-  const camera = new PipeWireCamera(new LibPipeWire(), format, name);
-  // Callbacks of another thread do not keep Node alive; the timer does.
-  const late = setTimeout(() => camera.giveUp(), OPEN_MS);
-  try {
-    await camera.opened;
+  private constructor(format: CameraFormat, name: PipeWireCameraName) {
+    const lib = new LibPipeWire();
+    this.#openNode = () => PipeWireNode.open(lib, format, name);
+  }
+
+  /**
+   * Opens the camera; resolves as soon as other programs see it, or without a server, which it waits for. Throws
+   * `capability_unavailable` without libpipewire.
+   */
+  static async open(format: CameraFormat, name: PipeWireCameraName): Promise<PipeWireCamera> {
+    const camera = new PipeWireCamera(format, name);
+    camera.#node = await camera.#openNode();
+    camera.#work = camera.#stay();
     return camera;
-  } finally {
-    clearTimeout(late);
-  }
-}
-
-class PipeWireCamera implements CameraSink {
-  readonly #lib: LibPipeWire;
-  readonly #format: CameraFormat;
-  readonly #opened = Promise.withResolvers<void>();
-  readonly #stream: PipeWirePointer;
-  readonly #trigger: () => void;
-  #state = pipeWireStates.unconnected;
-  #written = 0;
-  #waited = 0;
-  /** Before the first trigger, libpipewire itself starts a cycle where a buffer is queued: in the thread that queues it. */
-  #isTriggered = false;
-
-  constructor(lib: LibPipeWire, format: CameraFormat, name: PipeWireCameraName) {
-    this.#lib = lib;
-    this.#format = format;
-    const loop = lib.newThreadLoop('guise-camera', null);
-    const callbacks = lib.registerCallbacks({
-      stateChanged: (state, error) => this.#enter(state, error),
-      paramChanged: (param, value) => this.#negotiate(param, value),
-    });
-    const properties = lib.newProperties(
-      'media.type=Video media.category=Capture media.role=Camera media.class=Video/Source ' +
-        `node.name="${name.node}" node.description="${name.description}"`,
-    );
-    const inner: PipeWirePointer = lib.loopOf(loop);
-    const stream = lib.newStream(inner, name.description, properties, callbacks, null);
-    this.#stream = stream;
-    this.#trigger = lib.prepareTrigger(inner, stream);
-    if (stream === null || lib.connectOutput(stream, [formatParam(format)]) < 0) {
-      this.#opened.reject(createNoServerError());
-      return;
-    }
-    lib.startThreadLoop(loop);
   }
 
-  /** Settles once the server has taken the camera, or has not. */
-  get opened(): Promise<void> {
-    return this.#opened.promise;
-  }
-
-  /** The server did not answer. */
-  giveUp(): void {
-    this.#opened.reject(createNoServerError());
+  /** What is missing while no program can see it; null for nothing. */
+  get remedy(): CameraRemedy | null {
+    return this.#node === null ? 'pipewire_missing' : null;
   }
 
   get written(): number {
-    return this.#written;
+    return this.#writtenBefore + (this.#node?.written ?? 0);
   }
 
   get isRead(): boolean {
-    return this.#state === pipeWireStates.streaming;
+    return this.#node?.isRead === true;
   }
 
   write(frame: Uint8Array): void {
-    if (this.isRead && !this.#isTriggered) {
-      this.#isTriggered = true;
-      this.#trigger();
-      return;
-    }
-    if (this.isRead && this.#waited < MAX_WAITED && this.#lib.isWaiting(this.#stream)) {
-      // A cycle sends one buffer, and none while a reader comes or goes: where frames pile up, no buffer is left.
-      this.#waited += 1;
-      this.#trigger();
-      return;
-    }
-    this.#waited = 0;
-    const buffer = this.isRead ? this.#findFree() : null;
-    if (buffer === null) {
-      return; // There is no reader, or readers hold all buffers.
-    }
-    const facts = { stride: this.#format.width, sequence: this.#written };
-    if (this.#lib.fillBuffer(buffer, frame, facts)) {
-      this.#written += 1;
-    }
-    this.#lib.queueBuffer(this.#stream, buffer);
-    this.#trigger();
+    this.#node?.write(frame);
   }
 
-  /** The server forgets the node with the process that made it: its thread waits for Node's in callbacks. */
   async close(): Promise<void> {
-    this.#state = pipeWireStates.unconnected;
-    this.#lib.disconnect(this.#stream);
+    this.#closing.abort();
+    await Promise.all([this.#leave(), this.#work]);
   }
 
-  /** A buffer that a reader still uses is moved to the end of the queue. */
-  #findFree(): PipeWirePointer {
-    for (let tries = 0; tries < MAX_BUFFERS; tries += 1) {
-      const buffer = this.#lib.dequeueBuffer(this.#stream);
-      if (buffer !== null) {
-        return buffer;
-      }
+  /** Opens the node again whenever the server has ended. */
+  async #stay(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await this.#node?.ended;
+      await this.#leave();
+      // The search alone keeps no process alive.
+      await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      this.#node = signal.aborted ? null : await this.#openNode();
     }
-    return null;
+    await this.#leave();
   }
 
-  #enter(state: number, error: string | null): void {
-    this.#state = state;
-    if (state === pipeWireStates.error || state === pipeWireStates.unconnected) {
-      this.#opened.reject(createNoServerError(error));
-    } else if (state === pipeWireStates.paused) {
-      this.#lib.takeBuffersBack();
-      this.#opened.resolve();
-    }
-  }
-
-  #negotiate(param: number, value: PipeWirePointer): void {
-    if (param === FORMAT_PARAM && value !== null) {
-      this.#lib.updateParams(this.#stream, [buffersParam(this.#format), headerParam()]);
+  async #leave(): Promise<void> {
+    const node = this.#node;
+    this.#node = null;
+    if (node !== null) {
+      this.#writtenBefore += node.written;
+      await node.close();
     }
   }
-}
-
-function createNoServerError(reason: string | null = null): AppError {
-  return new AppError(
-    'capability_unavailable',
-    `PipeWire does not answer${reason === null ? '' : ` (${reason})`}; programs see no camera of its kind.`,
-    { details: { service: 'pipewire' } },
-  );
 }
