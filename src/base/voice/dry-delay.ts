@@ -5,20 +5,28 @@ import { RATE_RATIO } from './low-pass.ts';
 const RAMP = 480;
 /** 25 ms: blocks of both ends differ, and their clocks drift. */
 const SLACK = 1200;
+/** 30 ms: what waits at least for a reader with a clock of its own. Without it, every burst of it ran dry. */
+const OTHER_CLOCK = 1440;
 
 /** Dry voice beside the changed one: delayed by the latency of the changed one, and crossfaded. */
 export class DryDelay {
   readonly #tap = new DelayTap(SLACK);
+  readonly #least: number;
   #isOn = false;
   #weight = 0;
 
+  /** @param clock `same`: as much is read as is written, at once. `other`: the reader has a clock of its own. */
+  constructor(clock: 'same' | 'other') {
+    this.#least = clock === 'same' ? 0 : OTHER_CLOCK;
+  }
+
   /**
    * Turns the dry voice on or off, delayed by the latency of the changed voice: no word is lost or repeated at
-   * a switch.
+   * a switch. `delaySamples` are at the voice rate.
    */
   turn(isOn: boolean, delaySamples: number): void {
     if (isOn && this.#weight === 0) {
-      this.#tap.jump(delaySamples * RATE_RATIO);
+      this.#tap.jump(Math.max(this.#least, delaySamples * RATE_RATIO));
     }
     this.#isOn = isOn;
   }

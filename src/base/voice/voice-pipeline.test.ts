@@ -161,4 +161,43 @@ describe('the line', () => {
     run(0.3, tone);
     expect(Math.max(...output.slice(-2000))).toBeCloseTo(0.5, 1);
   });
+
+  it.each([
+    { isCapturedFirst: true, ppm: 50 },
+    { isCapturedFirst: true, ppm: -50 },
+    { isCapturedFirst: false, ppm: 50 },
+    { isCapturedFirst: false, ppm: -50 },
+  ])('lets it out whole to an output with another clock ($isCapturedFirst, $ppm ppm)', (given) => {
+    const line = new VoicePipeline(
+      { onChunk: () => undefined, onFacts: () => undefined },
+      { clock: 'other' },
+    );
+    line.bypass(true); // Before the first sound, as where the user has it on at the start.
+    const output: number[] = [];
+    const burst = 240;
+    let at = 0;
+    let due = 0;
+    const capture = (): void => {
+      due += burst * (1 + given.ppm / 1e6);
+      const samples = Math.floor(due - at);
+      line.capture(Float32Array.from({ length: samples }, (_, index) => tone(at + index)));
+      at += samples;
+    };
+    for (let turn = 0; turn < 4000; turn += 1) {
+      if (given.isCapturedFirst) {
+        capture();
+      }
+      const block = new Float32Array(burst);
+      line.render(block);
+      output.push(...block);
+      if (!given.isCapturedFirst) {
+        capture();
+      }
+    }
+    const steepest = 0.5 * ((2 * Math.PI * 440) / 48_000) * 1.1;
+    const heard = output.slice(48_000);
+    const steps = heard.slice(1).map((sample, index) => Math.abs(sample - (heard[index] ?? 0)));
+    expect(steps.reduce((most, step) => Math.max(most, step))).toBeLessThan(steepest);
+    expect(steps.filter((step) => step === 0)).toEqual([]);
+  });
 });

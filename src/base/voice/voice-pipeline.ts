@@ -22,6 +22,11 @@ const FILTERS = FILTER_TAPS / RATE_RATIO;
 export interface PipelineOptions {
   /** Samples of a chunk sent to the service. */
   readonly chunk?: number | undefined;
+  /**
+   * `same`, the default: microphone and output share a clock, and `process` is called. `other`: they do not, and
+   * `capture` and `render` are called.
+   */
+  readonly clock?: 'same' | 'other' | undefined;
 }
 
 /** Events of a pipeline. */
@@ -41,7 +46,7 @@ export class VoicePipeline {
   readonly #down = new Downsampler();
   readonly #up = new Upsampler();
   readonly #player = new JitterBuffer();
-  readonly #own = new DryDelay();
+  readonly #own: DryDelay;
   readonly #dropouts = new DropoutDetector();
   readonly #chunk: Int16Array<ArrayBuffer>;
   readonly #block = new Float32Array(BUFFER_BLOCK);
@@ -62,8 +67,9 @@ export class VoicePipeline {
   #outPeak = 0;
   #untilFacts = FACTS_EVERY;
 
-  constructor(events: PipelineEvents, { chunk = CHUNK }: PipelineOptions = {}) {
+  constructor(events: PipelineEvents, { chunk = CHUNK, clock = 'same' }: PipelineOptions = {}) {
     this.#events = events;
+    this.#own = new DryDelay(clock);
     this.#chunk = new Int16Array(chunk);
   }
 

@@ -72,7 +72,7 @@ export class MicrophoneRoute {
         onChunk: (samples) => this.#socket.send(samples),
         onFacts: (facts) => this.#report(facts),
       },
-      { chunk: CHUNK },
+      { chunk: CHUNK, clock: 'other' },
     );
     this.#socket = openAudioSocket(options.socketUrl, (message) => this.#pipeline.receive(message));
   }
