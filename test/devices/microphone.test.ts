@@ -149,6 +149,25 @@ describeUnless(findSoundServerProblem(), 'beside PulseAudio', () => {
     expect(pactl(server, 'list', 'short', 'sources')).not.toContain('guise');
   });
 
+  it('answers no question with the late answer of one before', async () => {
+    const { host, pid } = openHost(server.env);
+    await host.call('devices', {});
+    const before = pid();
+    server.freeze();
+    try {
+      await expect(host.call('devices', {})).rejects.toMatchObject({
+        code: 'capability_unavailable',
+      });
+      const status = host.call('status', {});
+      server.thaw(); // The list of all microphones comes first.
+      expect(await status).toEqual({ isThere: false, isRead: false });
+    } finally {
+      server.thaw();
+    }
+    expect((await host.call('devices', {})).inputs).toHaveLength(2);
+    expect(pid()).toBe(before);
+  });
+
   it('refuses to read itself', async () => {
     const { host } = openHost(server.env);
     await host.call('open', {});

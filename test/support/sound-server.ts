@@ -31,6 +31,9 @@ export interface SoundServer {
   readonly heard: { mouth(): Recording; virtual(): Recording };
   /** Records another source from now on, as a program that uses it would. */
   record(source: string): Recorder;
+  /** Stops the server, which then answers nothing, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
   close(): Promise<void>;
 }
 
@@ -127,6 +130,8 @@ export async function openSoundServer(): Promise<SoundServer> {
     },
     heard: { mouth, virtual },
     record,
+    freeze: () => void server.kill('SIGSTOP'),
+    thaw: () => void server.kill('SIGCONT'),
     close: async () => {
       for (const child of children.toReversed()) {
         child.kill();

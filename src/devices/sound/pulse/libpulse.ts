@@ -55,6 +55,7 @@ export function openLibPulse() {
     disconnectContext: func('void pa_context_disconnect(void*)'),
     unrefContext: func('void pa_context_unref(void*)'),
     errorText: func('const char* pa_strerror(int)'),
+    cancelOperation: func('void pa_operation_cancel(void*)'),
     unrefOperation: func('void pa_operation_unref(void*)'),
 
     serverInfo: func('void* pa_context_get_server_info(void*, void*, void*)'),

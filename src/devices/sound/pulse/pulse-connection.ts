@@ -209,6 +209,8 @@ export class PulseConnection {
       clearTimeout(late);
       this.#waiting.delete(waiting);
       if (operation !== null) {
+        // An answer that comes too late would call what another question has registered by then.
+        this.lib.cancelOperation(operation);
         this.lib.unrefOperation(operation);
       }
       setImmediate(() => koffi.unregister(callback));
