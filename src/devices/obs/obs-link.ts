@@ -74,6 +74,8 @@ export class ObsLink {
   #timer: NodeJS.Timeout | null = null;
   /** Serialises requests and periodic checks. */
   readonly #queue = new SerialQueue();
+  /** True while a periodic check runs or waits: one may take longer than the interval. */
+  #isChecking = false;
   #reported = '';
 
   constructor(options: ObsLinkOptions) {
@@ -184,6 +186,10 @@ export class ObsLink {
 
   /** Periodic check. */
   async #look(): Promise<void> {
+    if (this.#isChecking) {
+      return;
+    }
+    this.#isChecking = true;
     try {
       await this.#inTurn(async () => {
         if (this.#connection === null) {
@@ -198,6 +204,8 @@ export class ObsLink {
       });
     } catch (error) {
       this.#options.onFailure(error);
+    } finally {
+      this.#isChecking = false;
     }
   }
 
