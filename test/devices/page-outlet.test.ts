@@ -122,6 +122,35 @@ describe('the output as a page', () => {
     }
   }, 60_000);
 
+  it('gives up a reader that does not read, and sends others no key frames for it', async () => {
+    const size = { width: 640, height: 360, rate: 30 };
+    const { outlet, port, base } = await openOutlet(size);
+    const join = async (): Promise<WebSocket> => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/${path}/frames`, { origin: base });
+      endings.push(async () => socket.terminate());
+      await once(socket, 'open');
+      return socket;
+    };
+    const keys: boolean[] = [];
+    (await join()).on('message', (message) => {
+      keys.push(Buffer.isBuffer(message) && message[0] === 1);
+    });
+    (await join()).pause();
+    await expect.poll(() => outlet.readerCount).toBe(2);
+    // Noise cannot be compressed: it soon fills what the system buffers for a socket.
+    const frame = new Uint8Array(i420Bytes(size));
+    const timer = setInterval(() => {
+      for (let at = 0; at < frame.length; at += 65_536) {
+        crypto.getRandomValues(frame.subarray(at, at + 65_536));
+      }
+      outlet.write(frame);
+    }, 33);
+    endings.push(async () => clearInterval(timer));
+    await expect.poll(() => outlet.readerCount, { timeout: 40_000 }).toBe(1);
+    expect(keys.length).toBeGreaterThan(20);
+    expect(keys.filter(Boolean).length).toBeLessThan(5);
+  }, 60_000);
+
   it('refuses clients without the path, or under another host name', async () => {
     const { base, port } = await openOutlet();
     expect((await fetch(`${base}/${path}/`)).status).toBe(200);

@@ -13,11 +13,15 @@ import { outputPage } from './page-html.ts';
 const MAX_READERS = 4;
 /** A reader with more than this under way is given no frame: it begins again at a key frame. */
 const MAX_UNDER_WAY = 512 * 1024;
+/** A reader that is behind for longer is disconnected, as a frozen page is; a page connects again. */
+const MAX_BEHIND_MS = 5000;
 
 interface Reader {
   readonly socket: WebSocket;
   /** True when the reader missed a frame or has had none yet. */
   needsKey: boolean;
+  /** Since when too much is under way; null while it is not. */
+  behindSinceMs: number | null;
 }
 
 /**
@@ -120,7 +124,7 @@ export class PageOutlet implements CameraSink {
   }
 
   #admit(socket: WebSocket): void {
-    const reader: Reader = { socket, needsKey: true };
+    const reader: Reader = { socket, needsKey: true, behindSinceMs: null };
     this.#readers.add(reader);
     socket.on('message', () => socket.terminate()); // It has nothing to say.
     socket.on('error', () => undefined);
@@ -129,19 +133,14 @@ export class PageOutlet implements CameraSink {
 
   async #send(encoder: LiveEncoder, frame: Uint8Array): Promise<void> {
     this.#isEncoding = true;
-    const isKey = [...this.#readers].some(({ needsKey }) => needsKey);
+    // One that is behind gets no frame, so it needs no key frame yet: others would get nothing else.
+    const isKey = [...this.#readers].some((reader) => reader.needsKey && !isBehind(reader));
     try {
       const encoded = await encoder.encode(frame, isKey);
       this.#written += 1;
       const message = Buffer.concat([Buffer.from([isKey ? 1 : 0]), encoded]);
       for (const reader of this.#readers) {
-        if (reader.needsKey && !isKey) {
-          continue; // The reader connected while this frame was being encoded.
-        }
-        reader.needsKey = reader.socket.bufferedAmount > MAX_UNDER_WAY;
-        if (!reader.needsKey) {
-          reader.socket.send(message);
-        }
+        pass(reader, message, isKey);
       }
     } finally {
       this.#isEncoding = false;
@@ -149,6 +148,27 @@ export class PageOutlet implements CameraSink {
         encoder.free(); // The outlet was closed meanwhile.
       }
     }
+  }
+}
+
+function isBehind({ socket }: Reader): boolean {
+  return socket.bufferedAmount > MAX_UNDER_WAY;
+}
+
+function pass(reader: Reader, message: Buffer, isKey: boolean): void {
+  if (isBehind(reader)) {
+    reader.needsKey = true;
+    reader.behindSinceMs ??= performance.now();
+    if (performance.now() - reader.behindSinceMs > MAX_BEHIND_MS) {
+      reader.socket.terminate();
+    }
+    return;
+  }
+  reader.behindSinceMs = null;
+  // Without a key frame, the reader connected or caught up while this frame was being encoded.
+  if (isKey || !reader.needsKey) {
+    reader.needsKey = false;
+    reader.socket.send(message);
   }
 }
 
