@@ -206,6 +206,9 @@ export class Forwarder {
       if (!isRtx) {
         const again: number[] = [];
         const hasLost = stream.collectNacks(nowMs, again);
+        if (track.kind === 'audio') {
+          continue; // It is not sent again; what is late is only waited for.
+        }
         this.#sendNack(stream, again);
         if (hasLost) {
           track.requestKeyFrame(stream);

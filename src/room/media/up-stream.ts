@@ -82,7 +82,7 @@ export class UpStream {
 
   /**
    * Records a packet. Returns false for a duplicate or one that is too late. Numbers missing before it are
-   * added to `lost` unless it is null.
+   * added to `lost` unless it is null; either way, they are accepted when they come late.
    */
   accept(
     packet: { readonly sequence: number; readonly timestamp: number; readonly bytes: number },
@@ -100,7 +100,7 @@ export class UpStream {
           return false;
         }
       } else {
-        if (lost !== null && ahead > 1 && ahead < maxGap) {
+        if (ahead > 1 && ahead < maxGap) {
           this.#noteGap(ahead, nowMs, lost);
         }
         this.#cycles += sequence < this.#highest ? 1 : 0;
@@ -163,12 +163,12 @@ export class UpStream {
     });
   }
 
-  #noteGap(ahead: number, nowMs: number, lost: number[]): void {
+  #noteGap(ahead: number, nowMs: number, lost: number[] | null): void {
     for (let step = 1; step < ahead; step += 1) {
       const sequence = (this.#highest + step) & 0xffff;
       if (this.#missing.size < maxGap) {
         this.#missing.set(sequence, { sinceMs: nowMs, nackedAtMs: nowMs, nacks: 1 });
-        lost.push(sequence);
+        lost?.push(sequence);
       }
     }
   }
