@@ -30,3 +30,39 @@ it('tells why a snapshot failed, also when its file cannot be dropped', async ()
   const video = { videoWidth: 64, videoHeight: 64 } as HTMLVideoElement;
   await expect(store.getState().snap(video)).rejects.toMatchObject({ code: 'storage_failed' });
 });
+
+it('records nothing when it is stopped before its file is there', async () => {
+  const begun = Promise.withResolvers<{ id: string; name: string }>();
+  const called: string[] = [];
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor() {
+        called.push('recorder');
+      }
+      addEventListener(): void {}
+      postMessage(): void {}
+    },
+  );
+  vi.stubGlobal('window', {
+    MediaStreamTrackProcessor: class {
+      readable = null;
+    },
+  });
+  const store = createCapturesStore({
+    call: async (name: string) => {
+      called.push(name);
+      return name === 'captures.begin' ? begun.promise : null;
+    },
+    on: () => () => undefined,
+  } as unknown as Bridge<Ipc>);
+  const track = { clone: () => track } as unknown as MediaStreamTrack;
+  const source = { track, fps: 30, syncSound: () => () => undefined };
+  const recorded = store.getState().record(source, () => undefined);
+  expect(store.getState().recording).toEqual({ phase: 'opening' });
+  expect(await store.getState().stop()).toBeNull(); // As at the end of a session.
+  begun.resolve({ id: '1', name: '1.mp4' });
+  await recorded;
+  expect(store.getState().recording).toBeNull();
+  expect(called).toEqual(['captures.begin', 'captures.drop']);
+});

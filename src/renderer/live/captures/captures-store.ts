@@ -38,6 +38,7 @@ export interface CapturesState {
    * The recording under way; null without one.
    *
    *   opening ──▶ running ──stop──▶ finishing (a long one takes a while) ──▶ null
+   *      └──stop──▶ null, without a file
    */
   readonly recording: RecordingState | null;
   /** Null while nothing is held. */
@@ -46,7 +47,7 @@ export interface CapturesState {
   readonly hasOpenedMicrophone: boolean;
   /** Starts; `onFailure` is called when the recording cannot continue, after its file was finished. */
   readonly record: (source: CaptureSource, onFailure: OnFailure) => Promise<void>;
-  /** Ends the recording; null when none runs, or when it has no frame. */
+  /** Ends the recording, also one that opens; null when none runs, or when it has no frame. */
   readonly stop: () => Promise<SavedCapture | null>;
   /** Puts a marker where the recording is now; null when none runs. */
   readonly mark: (toTitle: (count: number) => string) => Promise<Marker | null>;
@@ -115,6 +116,8 @@ class OutputCaptures {
   readonly #store: StoreAccess;
   readonly #leases = new SharedRecorders();
   #running: OpenRecording | null = null;
+  /** True when a recording that opens was stopped, as at the end of its session. */
+  #isStopped = false;
   #replay: { readonly lease: RecorderUse; readonly source: CaptureSource } | null = null;
   #isSaving = false;
 
@@ -129,24 +132,31 @@ class OutputCaptures {
       return;
     }
     set({ recording: { phase: 'opening' } });
+    this.#isStopped = false;
     const fail = (error: unknown): void => void this.#giveUp(error, onFailure);
     let writer: CaptureWriter | null = null;
     try {
       writer = await openCaptureWriter(this.#bridge, 'video');
-      const lease = this.#leases.lease(source, fail);
-      this.#running = { writer, lease, file: lease.recorder.openFile(writer, fail) };
-      set({ recording: { phase: 'running', sinceMs: performance.now(), markers: [] } });
+      if (!this.#isStopped) {
+        const lease = this.#leases.lease(source, fail);
+        this.#running = { writer, lease, file: lease.recorder.openFile(writer, fail) };
+        set({ recording: { phase: 'running', sinceMs: performance.now(), markers: [] } });
+        return;
+      }
     } catch (error) {
       set({ recording: null });
       await writer?.drop();
       throw error;
     }
+    set({ recording: null });
+    await writer.drop();
   }
 
   async stop(): Promise<SavedCapture | null> {
     const { set, get } = this.#store;
     const own = this.#running;
     if (own === null) {
+      this.#isStopped = true;
       return null;
     }
     this.#running = null;
