@@ -25,6 +25,8 @@ export class TalkSound {
   #nodes: readonly AudioNode[] = [];
   #spoken: readonly AudioBufferSourceNode[] = [];
   #endsAtS = 0;
+  /** Number of stops: what was asked for before one is not played after it. */
+  #stops = 0;
 
   constructor() {
     this.lips = this.#lips.stream.getAudioTracks()[0] ?? null;
@@ -52,12 +54,17 @@ export class TalkSound {
 
   /** Plays a speech file after the queued ones; resolves when it has ended or was stopped. */
   async speak(file: ArrayBuffer): Promise<void> {
+    const stops = this.#stops;
     await this.#context.resume();
+    const buffer = await this.#context.decodeAudioData(file);
+    if (stops !== this.#stops) {
+      return;
+    }
     const source = this.#context.createBufferSource();
-    source.buffer = await this.#context.decodeAudioData(file);
+    source.buffer = buffer;
     source.connect(this.#script);
     const startS = Math.max(this.#context.currentTime, this.#endsAtS);
-    this.#endsAtS = startS + source.buffer.duration;
+    this.#endsAtS = startS + buffer.duration;
     const ended = new Promise<void>((resolve) => {
       source.addEventListener('ended', () => resolve(), { once: true });
     });
@@ -69,6 +76,7 @@ export class TalkSound {
 
   /** Stops the current speech and clears the queue. */
   stop(): void {
+    this.#stops += 1;
     for (const source of this.#spoken) {
       source.stop();
     }
