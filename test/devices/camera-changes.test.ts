@@ -29,19 +29,29 @@ afterEach(async () => {
   cameras = null;
 });
 
-/** The cameras of main with the process that holds the devices, which has none; notes every `change` that it is sent. */
-function openWorld() {
+/**
+ * The cameras of main with the process that holds the devices, which has none; notes every `change` and `setCard` that it is
+ * sent. `onOpen` is called when it is asked to open.
+ */
+function openWorld(onOpen: () => void = () => undefined) {
   const changes: unknown[] = [];
+  const cards: unknown[] = [];
   const links: (FrameLinkAddress | null)[] = [];
   const fork = (): PeerProcess => {
     const peer = toForkedPeer(entry, toTableReplySchema(cameraMethods));
     return {
       ...peer,
       send: (message, transfer) => {
-        if ('method' in message && message.method === 'change' && 'question' in message) {
-          changes.push(message.question);
-        }
         peer.send(message, transfer);
+        if ('method' in message && 'question' in message) {
+          if (message.method === 'change') {
+            changes.push(message.question);
+          } else if (message.method === 'setCard') {
+            cards.push(message.question);
+          } else if (message.method === 'open') {
+            onOpen();
+          }
+        }
       },
     };
   };
@@ -54,7 +64,7 @@ function openWorld() {
     log: () => undefined,
   });
   cameras = opened;
-  return { cameras: opened, changes, links };
+  return { cameras: opened, changes, cards, links };
 }
 
 describe('the process of the cameras', () => {
@@ -98,6 +108,13 @@ describe('the camera host of main', () => {
       { mayPass: true },
       { mayPass: false },
     ]);
+  });
+
+  it('sends a card that is chosen while the process opens', async () => {
+    const world = openWorld(() => world.cameras.setCard(null));
+    world.cameras.setCard('/a/card/of/before.png');
+    await world.cameras.openStream('y4m');
+    expect(world.cards).toEqual([{ cardPath: null }]);
   });
 
   it('stays covered while a session opens', async () => {

@@ -256,8 +256,12 @@ export class Cameras {
 
   async #openProcess(format: CameraFormat, name: string | null): Promise<void> {
     this.#isOpen = false;
-    const { link } = await this.#host.call('open', { format, name, cardPath: this.#cardPath });
+    const cardPath = this.#cardPath;
+    const { link } = await this.#host.call('open', { format, name, cardPath });
     this.#isOpen = true;
+    if (this.#cardPath !== cardPath) {
+      this.setCard(this.#cardPath); // It was changed while the process opened.
+    }
     await this.#host.call('change', {
       isPublished: this.#isPublished,
       isCovered: this.#isCovered,
