@@ -6,6 +6,8 @@ import type { ToAudioSocket } from './worklet-messages.ts';
 
 /** Main is on this computer, so a broken socket is reconnected soon. */
 const RETRY_MS = 200;
+/** Unsent bytes above this are stale: a second of audio. */
+const MAX_WAITING_BYTES = 32_000;
 
 self.addEventListener(
   'message',
@@ -24,7 +26,7 @@ function carry(url: string, line: MessagePort): void {
   };
   let socket = open();
   line.addEventListener('message', ({ data }: MessageEvent<Int16Array<ArrayBuffer>>) => {
-    if (socket.readyState === WebSocket.OPEN) {
+    if (socket.readyState === WebSocket.OPEN && socket.bufferedAmount < MAX_WAITING_BYTES) {
       socket.send(data);
     }
   });
