@@ -32,12 +32,26 @@ function requireCaptureSource(app: App): CaptureSource {
   return source;
 }
 
-/** Opens the microphone when no voice is output yet, so that a recording has audio. */
-export async function openRecordedSound({ changer, devices, captures }: App): Promise<void> {
-  if (changer.getState().sound === null && devices.getState().microphone.state !== 'on') {
-    // A missing microphone is explained by its tile; the video is recorded anyway.
-    await devices.getState().startMicrophone();
-    captures.setState({ hasOpenedMicrophone: devices.getState().microphone.state === 'on' });
+/**
+ * Opens the microphone when no voice is output yet, so that a recording has audio; closes it if that is not needed any
+ * more when it is open.
+ */
+export async function openRecordedSound(
+  { changer, devices, captures }: Pick<App, 'changer' | 'devices' | 'captures'>,
+  isNeeded: () => boolean,
+): Promise<void> {
+  if (changer.getState().sound !== null || devices.getState().microphone.state === 'on') {
+    return;
+  }
+  // A missing microphone is explained by its tile; the video is recorded anyway.
+  await devices.getState().startMicrophone();
+  if (devices.getState().microphone.state !== 'on') {
+    return;
+  }
+  if (isNeeded()) {
+    captures.setState({ hasOpenedMicrophone: true });
+  } else {
+    devices.getState().stopMicrophone();
   }
 }
 
@@ -64,12 +78,7 @@ export async function toggleRecording(app: App): Promise<void> {
 
 async function beginRecording(app: App): Promise<void> {
   requireCaptureSource(app);
-  await openRecordedSound(app);
-  const { captures, devices } = app;
-  if (findCaptureSource(app) === null && captures.getState().hasOpenedMicrophone) {
-    captures.setState({ hasOpenedMicrophone: false });
-    devices.getState().stopMicrophone();
-  }
+  await openRecordedSound(app, () => findCaptureSource(app) !== null);
   const source = requireCaptureSource(app); // The output may have ended meanwhile.
   await app.captures.getState().record(source, (error, made) => {
     app.notify(toErrorToast(app, error));

@@ -20,7 +20,7 @@ export function syncReplay(app: App): void {
       app.notify(toErrorToast(app, error));
     });
     if (source !== null) {
-      void attempt(() => openRecordedSound(app));
+      void attempt(() => openRecordedSound(app, () => output !== null && seconds > 0));
     }
   };
   update();

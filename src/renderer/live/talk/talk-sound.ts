@@ -1,3 +1,5 @@
+import { SerialQueue } from '../../../base/serial-queue.ts';
+
 /** Audio sources of a speaking character. */
 export interface TalkSources {
   /** The unprocessed microphone, which drives the lips. */
@@ -21,6 +23,7 @@ export class TalkSound {
   readonly #lips = this.#context.createMediaStreamDestination();
   readonly #outgoing = this.#context.createMediaStreamDestination();
   readonly #script = this.#context.createGain();
+  readonly #decoding = new SerialQueue();
   #sources: TalkSources = { microphone: null, voice: null };
   #nodes: readonly AudioNode[] = [];
   #spoken: readonly AudioBufferSourceNode[] = [];
@@ -56,7 +59,8 @@ export class TalkSound {
   async speak(file: ArrayBuffer): Promise<void> {
     const stops = this.#stops;
     await this.#context.resume();
-    const buffer = await this.#context.decodeAudioData(file);
+    // In order, although a short piece is decoded sooner.
+    const buffer = await this.#decoding.run(() => this.#context.decodeAudioData(file));
     if (stops !== this.#stops) {
       return;
     }
