@@ -179,6 +179,22 @@ export interface GrammarWords {
   readonly topSide?: string;
   readonly whiteBalance?: string;
 
+  /** Verbs that are followed by a caption: “write”. */
+  readonly captionVerbs?: string;
+  readonly captionNouns?: string;
+  /** What is before the noun of a new caption: “add”, “with”. */
+  readonly captionAdds?: string;
+  /** Phrases that are followed by a caption in any case: “that says”. */
+  readonly captionSays?: string;
+  /** First words of what describes a caption: “something”, “about”. */
+  readonly captionTopics?: string;
+  /** Prepositions of what a caption stands on. */
+  readonly captionPlaces?: string;
+  /** Other words that lead to the place and look of a caption: “at”, “in”. */
+  readonly captionLinks?: string;
+  /** Conjunctions after which something else may follow a caption. */
+  readonly captionJoints?: string;
+
   readonly percent?: string;
   /** Words that begin with an apostrophe: “’til”. */
   readonly shortened?: string;

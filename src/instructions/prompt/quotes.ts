@@ -5,7 +5,14 @@ export interface Stretch {
   readonly text: string;
   /** Text between the marks; null outside them. */
   readonly quote: string | null;
+  /** True for a caption without marks of which it is not certain which words are meant. */
+  readonly isDoubted?: boolean;
 }
+
+/** Private characters that begin a found caption and a doubtful one, and that end both. */
+export const QUOTED = '\uE000';
+export const DOUBTED = '\uE001';
+export const UNQUOTED = '\uE002';
 
 const DOUBLE: ReadonlySet<string> = new Set('"“”„«»');
 const SINGLE: ReadonlySet<string> = new Set("'‘’‚");
@@ -26,7 +33,12 @@ export function splitQuotes(text: string): Stretch[] {
     if (at > start) {
       stretches.push({ text: text.slice(start, at), quote: null });
     }
-    stretches.push({ text: text.slice(at, end + 1), quote: text.slice(at + 1, end) });
+    const quote = text.slice(at + 1, end);
+    stretches.push(
+      text[end] === UNQUOTED
+        ? { text: quote, quote, isDoubted: text[at] === DOUBTED }
+        : { text: text.slice(at, end + 1), quote },
+    );
     start = end + 1;
     at = end;
   }
@@ -39,6 +51,9 @@ export function splitQuotes(text: string): Stretch[] {
 /** Finds the closing mark of the quote that begins at `at`; null when none begins there. */
 function findEnd(text: string, at: number): number | null {
   const mark = text.charAt(at);
+  if (mark === QUOTED || mark === DOUBTED) {
+    return text.indexOf(UNQUOTED, at);
+  }
   if (DOUBLE.has(mark)) {
     for (let end = at + 1; end < text.length; end += 1) {
       if (DOUBLE.has(text.charAt(end))) {

@@ -5,6 +5,7 @@ import { isCarried, isSilent, leaveOutUncertain } from './certainty.ts';
 import { type Clause, splitClauses } from './clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
+import { markCaptions } from './mark-captions.ts';
 import { readClause } from './read-clause.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
@@ -61,7 +62,9 @@ export function readPrompt(prompt: string, options: PromptOptions = {}): ReadPro
 /** Parses wishes about images or, with `isLive`, about live swaps. */
 export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<WishStep> {
   const { rules, lexicons } = findRuleSet(options.isLive === true);
-  const { lexicon, tokens } = readLanguage(prompt.slice(0, MAX_PROMPT_CHARS), lexicons);
+  const start = prompt.slice(0, MAX_PROMPT_CHARS);
+  const marked = options.isLive === true ? start : markCaptions(start, lexicons);
+  const { lexicon, tokens } = readLanguage(marked, lexicons);
   const state: ReadState = {
     rules,
     wishes: [],

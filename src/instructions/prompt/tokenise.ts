@@ -27,6 +27,8 @@ interface Piece {
   readonly text: string;
   readonly word: string;
   readonly quote: string | null;
+  /** See {@link Stretch}. */
+  readonly isDoubted?: boolean | undefined;
 }
 
 /**
@@ -41,11 +43,12 @@ export function tokenisePrompt(
   const text = prompt.normalize('NFC').replaceAll(/\b([bs])\/w\b/giu, '$1w');
   const pieces = splitQuotes(text)
     .flatMap((stretch, _, all) => openQuote(stretch, all, lexicon))
-    .flatMap(({ text: part, quote }): Piece[] =>
+    .flatMap(({ text: part, quote, isDoubted }): Piece[] =>
       (quote === null ? (part.match(PIECE) ?? []) : [part]).map((piece) => ({
         text: piece,
         word: correctWord(spellOut(lexicon, normaliseWord(piece)), lexicon, fallback),
         quote,
+        isDoubted,
       })),
     );
   const tokens: Token[] = [];
@@ -176,7 +179,7 @@ function openQuote(
   lexicon: Lexicon,
 ): readonly Stretch[] {
   const { text, quote } = stretch;
-  if (quote === null) {
+  if (quote === null || stretch.isDoubted !== undefined) {
     return [stretch];
   }
   const said = all
@@ -230,7 +233,7 @@ function readAt(
   lexicon: Lexicon,
   fallback: Lexicon | 'none' | null,
 ): Token {
-  const { text, word, quote } = pieces[at] ?? { text: '', word: '', quote: null };
+  const { text, word, quote, isDoubted } = pieces[at] ?? { text: '', word: '', quote: null };
   const one = (kind: Token['kind'], ...concepts: string[]): Token => ({
     text,
     concepts,
@@ -238,7 +241,9 @@ function readAt(
     at: [at],
   });
   if (quote !== null) {
-    return quote.trim() === '' ? one('filler') : one('known', `quote:${quote.trim()}`);
+    return quote.trim() === ''
+      ? one('filler')
+      : one('known', isDoubted === true ? 'text' : `quote:${quote.trim()}`);
   }
   if (!/[\p{L}\p{N}&]/u.test(word)) {
     return one(STOPS.has(text) ? 'stop' : 'pause');

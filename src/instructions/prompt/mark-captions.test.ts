@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { readPrompt } from './read-prompt.ts';
+
+/** Returns what a prompt writes and where, its other steps and the reasons for what is not done. */
+function read(prompt: string): string {
+  const { steps, notOffered, notUnderstood } = readPrompt(prompt);
+  return [
+    ...steps.map((step) =>
+      step.kind === 'words' ? `${step.text} @${step.place.down} ${step.place.across}` : step.kind,
+    ),
+    ...notOffered.map(({ wish }) => `! ${wish}`),
+    ...notUnderstood.map((words) => `? ${words}`),
+  ].join(', ');
+}
+
+it.each([
+  ['write happy birthday anna at the bottom', 'happy birthday anna @bottom middle'],
+  ['put the words Good Vibes Only at the top', 'Good Vibes Only @top middle'],
+  ['write SALE in big letters across the top', 'SALE @top middle'],
+  ['add a caption that says we are live', 'we are live @bottom middle'],
+  ['caption: best day ever', 'best day ever @bottom middle'],
+  ['can you write we are hiring on top', 'we are hiring @top middle'],
+  ['write roses are red at the top', 'roses are red @top middle'],
+  ['write in the middle stay strong please', 'stay strong @middle middle'],
+  ['write hello and blur the background', 'hello @bottom middle, background_blur'],
+  ['caption: mom and dad', 'mom and dad @bottom middle'],
+  ['Text unten: Wir sind umgezogen', 'Wir sind umgezogen @bottom middle'],
+  ['schreib alles gute zum geburtstag oma oben drauf', 'alles gute zum geburtstag oma @top middle'],
+  ['unten soll stehen: Familie Müller 2024', 'Familie Müller 2024 @bottom middle'],
+  ['schreib Level 12 geschafft in die linke obere Ecke', 'Level 12 geschafft @top left'],
+  ['Text: Sommer, Sonne, Strand', 'Sommer, Sonne, Strand @bottom middle'],
+  ['schreib oben rechts Team Rot und mach es wärmer', 'Team Rot @top right, grade'],
+])('writes “%s” without quotation marks', (prompt, expected) => {
+  expect(read(prompt)).toBe(expected);
+});
+
+it.each([
+  'write my name on my shirt',
+  'write something funny at the top',
+  'write Anna on the wall',
+  'write happy birthday and the date at the bottom',
+  'schreib dass wir umgezogen sind',
+  'schreib was drauf',
+  'schreib meinen Namen auf das T-Shirt',
+  "don't write anything on it",
+  'remove the text Hello World',
+  'make the text bigger',
+  'fix the spelling on the sign, it should say Bakery',
+])('writes nothing where it is not certain what “%s” means', (prompt) => {
+  expect(readPrompt(prompt).steps).toEqual([]);
+});

@@ -1,0 +1,258 @@
+/**
+ * Finds captions that are written without quotation marks and puts private marks around them: “write happy birthday at the
+ * top”, “Text unten: Wir sind umgezogen”. Where it is not certain which words are meant the marks say so, and the caption is
+ * reported instead of written.
+ */
+import { MAX_CAPTION_CHARS } from '../caption-text.ts';
+import { alternate, grammar } from './grammar.ts';
+import type { Lexicon } from './lexicon.ts';
+import { DOUBTED, QUOTED, splitQuotes, UNQUOTED } from './quotes.ts';
+import { isNegation, isOf, type Token } from './token.ts';
+import { tokenisePrompt } from './tokenise.ts';
+
+const edge = (words: string): string => String.raw`(?<!\p{L})(?:${words})(?!\p{L})`;
+const VERB = edge(alternate('captionVerbs'));
+const NOUN = edge(alternate('captionNouns'));
+const SAYS = edge(alternate('captionSays'));
+/** What introduces a caption: a verb, an added noun, or words such as “that says”. */
+const OPENING = new RegExp(
+  `${SAYS}|${VERB}|(?:^|${edge(alternate('captionAdds'))}) ?(?:${edge(alternate('articles', 'determiners'))} )?${NOUN}`,
+  'giu',
+);
+const NAMED = new RegExp(`${VERB}|${NOUN}|${SAYS}`, 'iu');
+const VERB_ONLY = new RegExp(`^${VERB}$`, 'iu');
+const SAYS_ONLY = new RegExp(`^${SAYS}$`, 'iu');
+/** Words with which no caption begins: they say what it is about. */
+const ABOUT = new RegExp(
+  `^(?:${alternate('articles', 'determiners', 'objectPronouns', 'purposePrepositions', 'questions', 'captionTopics')})$`,
+  'iu',
+);
+/** A thing that the words are to stand on. */
+const ON_THING = new RegExp(
+  String.raw`(?<!\p{L})(?:${alternate('captionPlaces')}) (?:${alternate('articles', 'determiners')}) `,
+  'iu',
+);
+const LINK = new RegExp(
+  `^(?:(?:${alternate('captionLinks', 'captionPlaces', 'articles')})(?: |$))+$`,
+  'iu',
+);
+const SEPARATOR = new RegExp(String.raw`,\s|\s(?:&|\+|${alternate('captionJoints')})\s`, 'giu');
+const POLITE = new RegExp(
+  String.raw`^(?:(?:${alternate('please', 'innerPlease', 'particles')})\s)|(?:[\s,]{1,2}(?:${alternate('please', 'innerPlease')}))$`,
+  'iu',
+);
+/** Largest number of captions, and characters after their beginning, that are searched. */
+const MAX_CAPTIONS = 4;
+const REACH = MAX_CAPTION_CHARS + 80;
+
+const PLACES = ['side', 'edges'];
+const LOOKS = [...PLACES, 'colour', 'bigger', 'smaller', 'outline', 'font', 'text', 'picture'];
+/** Concepts that make a wish, not a caption, of what follows a comma. */
+const EFFECTS =
+  'background g blur sharpen smooth mono sepia vintage cinematic noir pastel golden cartoon anime pencil oil watercolour pixels halftone neonlines crop enlarge rotate mirror border bars light transparent remove vignette grain denoise smile hide whiten enhance collage group extend'.split(
+    ' ',
+  );
+/** Concepts beside which words are not written but changed. */
+const CHANGES =
+  'remove replace less keep hide conceal blur instead mirror g fix object clothes'.split(' ');
+
+/** Returns a prompt with marks around its captions. */
+export function markCaptions(given: string, lexicons: readonly Lexicon[]): string {
+  const prompt = given.replaceAll(/[\uE000-\uE002]/gu, ' ');
+  if (!NAMED.test(prompt)) {
+    return prompt;
+  }
+  const open = splitQuotes(prompt)
+    .map(({ text, quote }) => (quote === null ? text : QUOTED.repeat(text.length)))
+    .join('');
+  const read = (text: string): readonly (readonly Token[])[] =>
+    lexicons.map((lexicon) => tokenisePrompt(text.slice(0, REACH), lexicon, null));
+  let count = 0;
+  return open.replaceAll(/[^.!?;\n]+[!?]*/gu, (sentence, at: number) => {
+    const isCaption = NAMED.test(sentence) && !sentence.includes(QUOTED) && count < MAX_CAPTIONS;
+    count += isCaption ? 1 : 0;
+    return isCaption ? markSentence(sentence, read) : prompt.slice(at, at + sentence.length);
+  });
+}
+
+type Read = (text: string) => readonly (readonly Token[])[];
+
+function markSentence(sentence: string, read: Read): string {
+  const colon = /(?<!\d):(?=\s|\p{L})|(?<=\D):/u.exec(sentence);
+  const head = sentence.slice(0, colon?.index);
+  const start = colon === null ? -1 : colon.index + 1;
+  const before = head.split(SEPARATOR).at(-1) ?? '';
+  if (start > 0 && NAMED.test(before)) {
+    return isChanged(before, read) ? sentence : mark(sentence, start, { read, isSure: true });
+  }
+  const openings = [...sentence.matchAll(OPENING)].map((found) => ({
+    found,
+    isSaid: SAYS_ONLY.test(found[0].trim()),
+  }));
+  for (const { found, isSaid } of openings.toSorted(
+    (a, b) => Number(b.isSaid) - Number(a.isSaid),
+  )) {
+    const before = sentence.slice(0, found.index);
+    // “Fix the sign, it should say Bakery”
+    const clause = isSaid ? before : (before.split(SEPARATOR).at(-1) ?? '');
+    const isSure = isSaid || VERB_ONLY.test(found[0].trim());
+    const marked = isChanged(clause, read)
+      ? sentence
+      : mark(sentence, found.index + found[0].length, { read, isSure, isSaid });
+    if (marked !== sentence) {
+      return marked;
+    }
+  }
+  return sentence;
+}
+
+function isChanged(clause: string, read: Read): boolean {
+  return read(clause).some((tokens) =>
+    tokens.some((token) => isNegation(token) || isOf(token, ...CHANGES)),
+  );
+}
+
+interface Opened {
+  readonly read: Read;
+  /** Whether it is certain that words are to be written. */
+  readonly isSure: boolean;
+  /** Whether words such as “that says” stand before it. */
+  readonly isSaid?: boolean;
+}
+
+function mark(sentence: string, from: number, { read, isSure, isSaid = false }: Opened): string {
+  const isNamed = sentence[from - 1] === ':';
+  const begin = from + measureStart(sentence.slice(from), read);
+  const cut = cutTail(sentence.slice(begin), read);
+  const whole = cut.text.trimEnd();
+  const text = whole
+    .slice(0, whole.length - measureEnd(whole, read))
+    .replace(POLITE, '')
+    .trim();
+  const at = sentence.indexOf(text, begin);
+  if (text === '' || !/[\p{L}\p{N}]/u.test(text)) {
+    return sentence;
+  }
+  const isCertain =
+    !cut.isDoubtful &&
+    text.length <= MAX_CAPTION_CHARS &&
+    (isNamed || isSaid || isLiteral(text)) &&
+    (isNamed || !(ON_THING.test(` ${text} `) || isMixed(text, read))) &&
+    (isSure || isOwn(text, read));
+  const end = at + (isCertain ? text.length : whole.length - (at - begin));
+  return !isCertain && !isSure
+    ? sentence
+    : `${sentence.slice(0, at)} ${isCertain ? QUOTED : DOUBTED}${sentence.slice(at, end)}${UNQUOTED} ${sentence.slice(end)}`;
+}
+
+/** Returns whether a text may be what is to be written, not a description of it: “Live”, not “my name”. */
+function isLiteral(text: string): boolean {
+  const [first = '', second = ''] = text.split(/\s+/u);
+  const isTitle = /^\p{Lu}/u.test(first) && /^\p{L}/u.test(second);
+  return isTitle || !ABOUT.test(first);
+}
+
+/** Returns whether a text after a noun alone is a caption: it has words of its own and names no effect. */
+function isOwn(text: string, read: Read): boolean {
+  return read(text).every(
+    (tokens) =>
+      (/\p{Lu}/u.test(text) || tokens.some(({ kind }) => kind === 'unknown')) &&
+      !tokens.some((token) => isOf(token, ...EFFECTS, 'is', 'not')),
+  );
+}
+
+/** Returns whether a text holds words of its look: “Hello in big letters somewhere”, “Soon over”. */
+function isMixed(text: string, read: Read): boolean {
+  return read(text).some((tokens) =>
+    tokens.some((token, at) => {
+      const next = tokens[at + 1];
+      return (
+        LINK.test(token.text) && (next === undefined || isOf(next, ...PLACES, 'colour', 'bigger'))
+      );
+    }),
+  );
+}
+
+/** Measures the place and look that stand before a caption: “unten bitte”. */
+function measureStart(text: string, read: Read): number {
+  return Math.max(
+    ...read(text).map((tokens) => {
+      let length = 0;
+      let end = 0;
+      let isLed = false;
+      for (const token of tokens) {
+        const isPlace = isOf(token, ...PLACES) || grammar.politeness.test(token.text);
+        const isEnd = isPlace || (isLed && isOf(token, ...LOOKS)) || token.text === ':';
+        // “Red roses” begins a caption, “in red” does not.
+        if (!isEnd && !LINK.test(token.text)) {
+          break;
+        }
+        length = text.indexOf(token.text, length) + token.text.length;
+        end = isEnd ? length : end;
+        isLed ||= LINK.test(token.text);
+      }
+      return end;
+    }),
+  );
+}
+
+/** Measures the place and look that stand after a caption: “at the top in yellow”. */
+function measureEnd(text: string, read: Read): number {
+  return Math.max(
+    ...read(text).map((tokens) => {
+      const last = tokens.findLastIndex((token) => !isLook(token));
+      const tail = tokens.slice(last + 1);
+      // “Roses are red” ends with no look; “in red” does.
+      const start = tail.findIndex(
+        (token) => isOf(token, ...PLACES, 'bigger', 'smaller') || LINK.test(token.text),
+      );
+      const look = start < 0 ? [] : tail.slice(start);
+      const [first] = look;
+      return first === undefined ||
+        !look.some((token) => isOf(token, ...LOOKS) || grammar.topSide.test(token.text))
+        ? 0
+        : text.length -
+            look.reduceRight(
+              (end, token) => text.lastIndexOf(token.text, end - token.text.length),
+              text.length,
+            );
+    }),
+  );
+}
+
+function isLook(token: Token): boolean {
+  return (
+    isOf(token, ...LOOKS) ||
+    LINK.test(token.text) ||
+    grammar.politeness.test(token.text) ||
+    grammar.topSide.test(token.text)
+  );
+}
+
+/** Cuts a wish that follows a caption: “…, and blur the background”. */
+function cutTail(
+  text: string,
+  read: Read,
+): { readonly text: string; readonly isDoubtful: boolean } {
+  let isDoubtful = false;
+  for (const found of text.matchAll(SEPARATOR)) {
+    const after = text.slice(found.index + found[0].length);
+    const next = after.slice(0, after.search(SEPARATOR) < 0 ? undefined : after.search(SEPARATOR));
+    const isWish = read(next).some(
+      (tokens) =>
+        tokens[0]?.kind === 'verb' ||
+        grammar.requests.test(tokens[0]?.text ?? '') ||
+        (tokens.every((token) => token.kind !== 'unknown') &&
+          (tokens.every(isLook) ||
+            (tokens.some((token) => isOf(token, ...EFFECTS)) &&
+              tokens.filter(({ kind }) => kind === 'known').length > 1))),
+    );
+    if (isWish) {
+      return { text: text.slice(0, found.index), isDoubtful };
+    }
+    isDoubtful ||=
+      grammar.definites.test(next.split(' ')[0] ?? '') ||
+      read(next).some((tokens) => tokens.some((token) => isOf(token, ...EFFECTS)));
+  }
+  return { text, isDoubtful };
+}
