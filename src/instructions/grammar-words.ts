@@ -94,6 +94,8 @@ export interface GrammarWords {
   readonly framePrepositions?: string;
   /** Determiners of what is in the image already: “this”. */
   readonly definites?: string;
+  /** Prepositions of where a thing is: “above”. */
+  readonly locations?: string;
   /** Words that name a model: “like”. */
   readonly models?: string;
   /** Nouns for the whole image, at the end of a phrase. */
@@ -196,6 +198,8 @@ export interface GrammarWords {
   readonly captionJoints?: string;
 
   readonly percent?: string;
+  /** Prepositions between the sides of a shape: “16 by 9”. */
+  readonly ratios?: string;
   /** Words that begin with an apostrophe: “’til”. */
   readonly shortened?: string;
 }

@@ -13,6 +13,9 @@ export function dropAttributes(tokens: readonly Token[]): Token[] {
     if (isSubject(tokens, at) || isSubject(tokens, at + 2) || isOld(token, tokens[at + 1])) {
       return { ...token, concepts: [], kind: 'filler' };
     }
+    if (isThing(tokens, at)) {
+      return { ...token, concepts: ['object'] };
+    }
     if (isOther(token, tokens[at + 1]) || isMood(token, tokens[at + 1])) {
       return { ...token, concepts: [], kind: 'unknown' };
     }
@@ -72,6 +75,23 @@ function isSubject(tokens: readonly Token[], at: number): boolean {
     grammar.subjectPrepositions.test(of.text) &&
     grammar.definites.test(determiner.text) &&
     (isOf(thing, 'object') || thing.kind === 'unknown')
+  );
+}
+
+/** Returns whether the name of a style is a thing in the image, which has a place: “the oil painting behind me”. */
+function isThing(tokens: readonly Token[], at: number): boolean {
+  const [token, place, determiner, thing] = tokens.slice(at, at + 4);
+  return (
+    token !== undefined &&
+    place !== undefined &&
+    isOf(token, ...STYLES, 'neonlines') &&
+    isNamed(tokens, at) &&
+    (grammar.behind.test(place.text) ||
+      isOf(place, 'there') ||
+      (grammar.locations.test(place.text) &&
+        grammar.definites.test(determiner?.text ?? '') &&
+        thing !== undefined &&
+        !isOf(thing, 'picture')))
   );
 }
 

@@ -7,6 +7,7 @@
 import {
   asksForAppearance,
   comparesPeople,
+  isAboutThing,
   isConditional,
   isOfOne,
   isOpenQuestion,
@@ -182,6 +183,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       tellsCause(clause) ||
       subtractsFromPart(clause) ||
       comparesPeople(clause) ||
+      isAboutThing(clause, before) ||
       isOfOne(clause)
     ) {
       uncertain.push(clause);

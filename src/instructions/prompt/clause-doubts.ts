@@ -107,6 +107,25 @@ export function subtractsFromPart({ all, tokens }: Clause): boolean {
   );
 }
 
+/**
+ * Returns whether a clause is about a thing that the clause before it tells of: “my desk is messy, make it darker”. Nothing
+ * finds the thing, and the whole image is not meant.
+ */
+export function isAboutThing({ all, tokens }: Clause, before: Clause | undefined): boolean {
+  return (
+    before !== undefined &&
+    all.some(({ text }) => text.split(' ').some((word) => grammar.objectPronouns.test(word))) &&
+    !tokens.some((token) => isOf(token, 'picture', ...targets.slice(0, -1))) &&
+    before.tokens.some((token) => isOf(token, 'is')) &&
+    !before.all.some((token) => isOf(token, 'picture', 'past', ...targets)) &&
+    (isOf(before.tokens[0] ?? NOTHING, 'object', 'garment') ||
+      (before.tokens[0]?.kind === 'unknown' &&
+        before.tokens.some((token) => isOf(token, 'described'))))
+  );
+}
+
+const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
+
 /** Returns whether a clause compares people, of whom all would change: “my brother sharper than me”. */
 export function comparesPeople({ all }: Clause): boolean {
   const at = all.findIndex(

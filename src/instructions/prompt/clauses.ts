@@ -80,6 +80,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
       if (
         isLimit(tokens, index) ||
         isNextWay(token, part) ||
+        isCaptioned(tokens, index, part) ||
         (isOf(token, 'only') && isSaidBefore(part, tokens[index + 1])) ||
         (token.kind === 'verb' && (isKept(part, tokens[index + 1]) || isImperative(token, part)))
       ) {
@@ -152,6 +153,18 @@ function isKept(part: readonly Token[], next: Token | undefined): boolean {
     part.some((token) => isOf(token, 'keep')) &&
     part.some((token) => isOf(token, ...targets)) &&
     !part.some((token) => isOf(token, 'only', 'except'))
+  );
+}
+
+/** Returns whether a frame ends before its caption: “polaroid frame with the text “Hi””. */
+function isCaptioned(tokens: readonly Token[], index: number, part: readonly Token[]): boolean {
+  const [token, next] = tokens.slice(index, index + 2);
+  return (
+    token !== undefined &&
+    next !== undefined &&
+    isOf(token, 'text') &&
+    isOf(next, 'quote') &&
+    part.some((other) => isOf(other, 'border', 'bars', 'rim'))
   );
 }
 

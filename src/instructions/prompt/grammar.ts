@@ -93,6 +93,7 @@ export const grammar = {
   faceParts: whole('faceParts'),
   framePrepositions: whole('framePrepositions'),
   definites: whole('definites'),
+  locations: whole('locations'),
   models: whole('models'),
   pictureNouns: ending('pictureNouns'),
   comparers: whole('comparers'),

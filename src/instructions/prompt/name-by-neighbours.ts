@@ -8,14 +8,29 @@ import { isOf, mergeTokens, type Token, valueOf } from './token.ts';
  */
 export function nameByNeighbours(tokens: readonly Token[]): readonly Token[] {
   return joinColours(
-    nameThere(
-      nameShade(
-        nameTint(
-          nameLamp(nameLight(nameTones(nameTop(nameBalance(nameCool(nameManner(tokens))))))),
+    nameGround(
+      nameThere(
+        nameShade(
+          nameTint(
+            nameLamp(nameLight(nameTones(nameTop(nameBalance(nameCool(nameManner(tokens))))))),
+          ),
         ),
       ),
     ),
   );
+}
+
+/** Reads “a neutral background in grey” as a grey one: the colour says what is neutral. */
+function nameGround(tokens: readonly Token[]): readonly Token[] {
+  return tokens.some((token) =>
+    isOf(token, 'colour', 'blur', 'bokeh', 'studio', 'place', 'numbered'),
+  )
+    ? tokens.map((token) =>
+        isOf(token, 'background') && isOf(token, 'vague')
+          ? { ...token, concepts: ['background'] }
+          : token,
+      )
+    : tokens;
 }
 
 /** Effects that an adjective before them describes. */
@@ -184,6 +199,18 @@ function joinColours(tokens: readonly Token[]): readonly Token[] {
   if (named !== undefined && value !== undefined && isOf(named, 'colour')) {
     const joined = mergeTokens(value.concepts[0] ?? '', named, value);
     return tokens.toSpliced(exact - 1, 2, joined);
+  }
+  const chroma = tokens.find((token) => token.concepts.includes('colour:chroma'));
+  const green = tokens.find((token) => token.concepts.includes('colour:green'));
+  if (chroma !== undefined && green !== undefined) {
+    // “Green like a green screen”
+    return tokens.flatMap((token) =>
+      token === green
+        ? []
+        : token === chroma
+          ? [mergeTokens('colour:chroma', green, chroma)]
+          : [token],
+    );
   }
   const colours = tokens.filter((token) => isOf(token, 'colour'));
   const [first, second] = colours;

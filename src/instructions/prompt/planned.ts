@@ -36,6 +36,27 @@ export function flipOnce(planned: readonly Planned[]): Planned[] {
   );
 }
 
+/**
+ * Gives a studio wall the colour that the background was to have in the same sentence: “dark grey, like in a studio”; null
+ * for other wishes.
+ */
+export function colourStudio(
+  before: Planned,
+  after: Pick<Planned, 'wish' | 'steps'>,
+): Planned | null {
+  const [colour] = before.steps;
+  return before.wish.sentence === after.wish.sentence &&
+    colour?.kind === 'background_colour' &&
+    after.wish.rule.id === 'background_studio' &&
+    !after.wish.used.some((token) => isOf(token, 'colour'))
+    ? {
+        ...before,
+        wish: { ...after.wish, used: [...before.wish.used, ...after.wish.used] },
+        steps: [{ ...colour, kind: 'background_studio' }],
+      }
+    : null;
+}
+
 /** Returns why the blur of a new background is not done: “put me in an office, blurred”. Null for other wishes. */
 export function refuseBlur(
   planned: readonly Planned[],
@@ -48,3 +69,22 @@ export function refuseBlur(
 }
 
 const BLURS = ['background_blur', 'background_bokeh'];
+
+/** Refuses a group for which too few images remain, because an image that becomes the background contributes nobody. */
+export function leaveOutSmallGroup(
+  planned: readonly Planned[],
+  pictures: number,
+  refuse: (wish: ReadWish, says: InstructionText) => void,
+): Planned[] {
+  const grounds = planned
+    .flatMap(({ steps }) => steps)
+    .flatMap((step) => (step.kind === 'background_picture' ? [step.picture] : []));
+  const members = pictures - new Set(grounds).size;
+  return planned.filter(({ wish, steps }) => {
+    const isSmall = members < 2 && steps.some(({ kind }) => kind === 'group');
+    if (isSmall) {
+      refuse(wish, reasons.oneGroup);
+    }
+    return !isSmall;
+  });
+}

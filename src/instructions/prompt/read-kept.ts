@@ -29,6 +29,7 @@ const KEPT_WITH = [
   'garment',
   'bodyshape',
   'axis',
+  'light',
 ];
 
 /** Concepts that “not” or “keep” may apply to. */

@@ -10,6 +10,7 @@ import { readClause } from './read-clause.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 import { liveRules } from '../rules/live.ts';
+import { joinPictures } from './picture-lists.ts';
 import type { LeftClause, PromptOptions, PromptPart } from './prompt.ts';
 import { type Settled, settleWishes } from './settle-wishes.ts';
 import { isOf, textOf, type Token } from './token.ts';
@@ -64,7 +65,8 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   const { rules, lexicons } = findRuleSet(options.isLive === true);
   const start = prompt.slice(0, MAX_PROMPT_CHARS);
   const marked = options.isLive === true ? start : markCaptions(start, lexicons);
-  const { lexicon, tokens } = readLanguage(marked, lexicons);
+  const { lexicon, tokens: words } = readLanguage(marked, lexicons);
+  const tokens = joinPictures(words);
   const state: ReadState = {
     rules,
     wishes: [],

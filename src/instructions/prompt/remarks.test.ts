@@ -148,7 +148,7 @@ it.each([
   ['soften the wrinkles around the eyes, dont touch the rest', '? soften wrinkles eyes'],
   [
     'picture 1 and picture 2, put them side by side',
-    '? picture 1, ? picture 2, ? them side by side',
+    '? picture 1 and picture 2, ? them side by side',
   ],
   // Looks and captions.
   ['retro NES sprite of me', 'pixel_art'],

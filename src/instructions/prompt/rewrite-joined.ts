@@ -25,6 +25,24 @@ export function nameGarment(tokens: readonly Token[]): readonly Token[] {
     : tokens.map((token) => (token === other ? { ...token, concepts: ['garment'] } : token));
 }
 
+/** Reads the place that another one replaces as the background: “change my bedroom to an office”. */
+export function nameRoom(tokens: readonly Token[]): readonly Token[] {
+  const [own, other, ...more] = tokens.filter((token) => isOf(token, 'place'));
+  const between = tokens.slice(tokens.indexOf(own ?? NOTHING), tokens.indexOf(other ?? NOTHING));
+  return own === undefined ||
+    other === undefined ||
+    more.length > 0 ||
+    tokens.some(isNegation) ||
+    !(
+      between.some((token) => isOf(token, 'to', 'zu')) ||
+      tokens.some((token) => isOf(token, 'replace'))
+    )
+    ? tokens
+    : tokens.map((token) => (token === own ? { ...token, concepts: ['background'] } : token));
+}
+
+const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
+
 /** Reads “my nose is too big” as a wish for a smaller one, where nothing else is named; “is my nose too big?” asks. */
 export function turnSize(tokens: readonly Token[]): readonly Token[] {
   const part = tokens.findIndex((token) => isOf(token, ...SIZED));

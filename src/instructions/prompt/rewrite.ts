@@ -6,6 +6,7 @@ import {
   joinSource,
   joinTaking,
   nameGarment,
+  nameRoom,
   turnMood,
   turnSize,
 } from './rewrite-joined.ts';
@@ -60,6 +61,7 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   joinSource,
   joinFrame,
   nameGarment,
+  nameRoom,
   turnSize,
   turnMood,
   joinEnough,

@@ -227,6 +227,29 @@ export function readPlaced(
       return [];
     }
   }
+  if (
+    ['crop_shape', 'extend_shape'].includes(last.rule.id) &&
+    !last.used.some((token) => isOf(token, 'side', 'face', 'person')) &&
+    rest.every((token) => isOf(token, 'aspect', 'site', 'to', 'is', 'pronoun'))
+  ) {
+    // “Extend it on both sides so that it fits 16:9”
+    const named = [...last.used.filter((token) => !isOf(token, 'picture')), ...rest];
+    const match = findRule(state.rules, named);
+    if (match !== null && match.rule.make !== null) {
+      state.wishes[state.wishes.length - 1] = { ...last, ...match, used: [...last.used, ...rest] };
+      return [];
+    }
+  }
+  if (
+    last.rule.id.startsWith('crop') &&
+    last.rule.make !== null &&
+    rest.some((token) => isOf(token, 'site')) &&
+    rest.every((token) => isOf(token, 'site', 'is'))
+  ) {
+    // “Upright, it’s for TikTok”
+    extendLastWish(state, rest);
+    return [];
+  }
   const isCentred =
     last.rule.id.startsWith('crop') &&
     last.rule.make !== null &&

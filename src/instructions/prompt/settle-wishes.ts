@@ -4,7 +4,7 @@ import { isWritable, MAX_CAPTION_CHARS } from '../caption-text.ts';
 import { readColourWord } from '../colours.ts';
 import type { InstructionText } from '../language-words.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
-import { flipOnce, refuseBlur, type Planned } from './planned.ts';
+import { colourStudio, flipOnce, leaveOutSmallGroup, type Planned, refuseBlur } from './planned.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
 import { reasons, regionNames } from '../rules/reasons.ts';
 import type { InstructionRule, WishValues } from '../rule.ts';
@@ -95,6 +95,10 @@ function addPlan(
   const others = planned.filter((other) => other !== before);
   if (before === undefined) {
     return [...others, { wish, steps, key }];
+  }
+  const studio = colourStudio(before, { wish, steps });
+  if (studio !== null) {
+    return [...others, studio];
   }
   const isCut =
     isCutOut(before) &&
@@ -296,7 +300,7 @@ function findRefusal(
 /** Returns why steps cannot be done with the images sent; null where they can. */
 function findReason(
   steps: readonly WishStep[],
-  { pictures, amount }: WishValues,
+  { pictures, amount, concepts }: WishValues,
   options: PromptOptions,
 ): InstructionText | null {
   const { pictures: count = 1, isVideo = false, isLive = false } = options;
@@ -315,6 +319,9 @@ function findReason(
   }
   if (pictures.some((number) => number > count)) {
     return reasons.noPicture;
+  }
+  if (concepts.includes('listed') && new Set(pictures).size < count) {
+    return reasons.allPictures;
   }
   return steps.some(({ kind }) => kind === 'collage') && count < 2 ? reasons.onePicture : null;
 }
@@ -458,25 +465,6 @@ function keepCollageAlone(planned: readonly Planned[], refuse: Lists['refuse']):
       refuse(wish, reasons.collage);
     }
     return stays;
-  });
-}
-
-/** Refuses a group for which too few images remain, because an image that becomes the background contributes nobody. */
-function leaveOutSmallGroup(
-  planned: readonly Planned[],
-  pictures: number,
-  refuse: Lists['refuse'],
-): Planned[] {
-  const grounds = planned
-    .flatMap(({ steps }) => steps)
-    .flatMap((step) => (step.kind === 'background_picture' ? [step.picture] : []));
-  const members = pictures - new Set(grounds).size;
-  return planned.filter(({ wish, steps }) => {
-    const isSmall = members < 2 && steps.some(({ kind }) => kind === 'group');
-    if (isSmall) {
-      refuse(wish, reasons.oneGroup);
-    }
-    return !isSmall;
   });
 }
 

@@ -13,12 +13,18 @@ import {
 import { splitQuotes, type Stretch } from './quotes.ts';
 import { isOf, kindOf, type Token } from './token.ts';
 
+/** What stands between the sides of a shape in words: “16 by 9”. */
+const BY = String.raw`(?:\s(?:${alternate('ratios')})\s|\s?x\s?)`;
+/** A shape in words; “2x2” is none. */
+const RATIO = `16${BY}9|9${BY}16|4${BY}[35]|[35]${BY}4|1${BY}1`;
+
 /** Matches the first colour, image reference, amount, shape, word or mark. */
 const PIECE = new RegExp(
-  String.raw`#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d[.,]\d{1,2}(?![\d\p{L}])|(?<![\p{L}\p{N}])(?:[+\-−]|(?:plus|minus)\s)\d{1,3}(?![\d:\p{L}])(?:\s?(?:%|${alternate('percent')}))?|\d{1,3}\s?(?:%|${alternate('percent')})|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’\u0060´]\p{L}+)*|[.,;:!?()\n—–…/]|\p{Extended_Pictographic}`,
+  String.raw`#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d[.,]\d{1,2}(?![\d\p{L}])|(?<![\p{L}\p{N}])(?:[+\-−]|(?:plus|minus)\s)\d{1,3}(?![\d:\p{L}])(?:\s?(?:%|${alternate('percent')}))?|\d{1,3}\s?(?:%|${alternate('percent')})|\d{1,2}\s?:\s?\d{1,2}|(?<!\d)(?:${RATIO})(?![\d\p{L}])|[\p{L}\p{N}&]+(?:['’\u0060´]\p{L}+)*|[.,;:!?()\n—–…/]|\p{Extended_Pictographic}`,
   'giu',
 );
 
+const SHAPE = new RegExp(String.raw`^(?:\d{1,2}\s?:\s?\d{1,2}|${RATIO})$`, 'i');
 const STOPS: ReadonlySet<string> = new Set(['.', ';', '!', '?', '\n', '…']);
 /** Maximum ratio of the longer to the shorter side that is read as an aspect ratio. */
 const FLATTEST = 4;
@@ -357,7 +363,7 @@ function readNumber(word: string): string | null {
   if (percent !== null) {
     return `amount:${Math.min(1, Number(percent[1]) / 100)}`;
   }
-  const shape = /^(\d{1,2})\s?:\s?(\d{1,2})$/.exec(word);
+  const shape = SHAPE.test(word) ? /^(\d+)\D+(\d+)$/.exec(word) : null;
   const ratio = shape === null ? 0 : Number(shape[1]) / Number(shape[2]);
   return ratio >= 1 / FLATTEST && ratio <= FLATTEST
     ? `aspect:${Number(shape?.[1])}/${Number(shape?.[2])}`

@@ -144,7 +144,7 @@ export const backgroundRules: readonly InstructionRule[] = [
   wish('background_picture', {
     ...BACKGROUND,
     needs: ['background', 'numbered'],
-    may: ['numbered', 'replace', 'person', 'infront', 'into', 'picture', 'colour', 'place', 'from'],
+    may: 'numbered replace person infront into picture colour place from wall'.split(' '),
     says: pictures,
     examples: {
       en: ['use picture 2 as background'],

@@ -293,6 +293,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Nenn ein Format zum Erweitern: „auf 16:9 erweitern“; an den Seiten wird nichts erfunden.',
       'Di a qué formato ampliar: «amplía a 16:9»; en los lados no se inventa nada.',
     ],
+    ['edges'],
   ),
   notOffered(
     'shape_alone',

@@ -91,6 +91,11 @@ export const reasons = {
     de: 'Eine Collage braucht mindestens zwei Bilder.',
     es: 'Un collage necesita al menos dos imágenes.',
   },
+  allPictures: {
+    en: 'All pictures that were sent are used, not only some of them.',
+    de: 'Verwendet werden alle mitgeschickten Bilder, nicht nur einige.',
+    es: 'Se usan todas las imágenes enviadas, no solo algunas.',
+  },
   oneGroup: {
     en: 'A group needs two pictures of people or more.',
     de: 'Eine Gruppe braucht mindestens zwei Bilder mit Personen.',

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { readPrompt } from './read-prompt.ts';
+
+/** Returns the steps of a prompt, with the reasons for what is not done and the words that are not understood. */
+function read(prompt: string, pictures: number): string {
+  const { steps, notOffered, notUnderstood } = readPrompt(prompt, { pictures });
+  return [
+    ...steps.map((step) =>
+      step.kind === 'background_scene'
+        ? step.scene
+        : 'aspect' in step
+          ? `${step.kind} ${step.aspect.toFixed(2)}`
+          : step.kind,
+    ),
+    ...notOffered.map(({ wish }) => `! ${wish}`),
+    ...notUnderstood.map((words) => `? ${words}`),
+  ].join(', ');
+}
+
+it.each([
+  ['Gruppenfoto aus Bild 1, 2 und 3', 3, 'group'],
+  ['Bild 1 und 2 nebeneinander', 2, 'collage'],
+  ['put pic 1 and pic 2 side by side, before and after', 2, 'collage'],
+  ['make a collage out of all four pictures', 4, 'collage'],
+  ['put both photos next to each other', 2, 'collage'],
+  ['Collage aus Bild 1 und 3', 3, '! collage'],
+  ['Person aus Bild 1 vor Bild 2', 2, 'background_picture'],
+  ['replace the wall behind me with the second picture', 2, 'background_picture'],
+])('reads the pictures of “%s”', (prompt, pictures, expected) => {
+  expect(read(prompt, pictures)).toBe(expected);
+});
+
+it.each([
+  ['neutral background in grey', 'background_colour'],
+  ['nice background blur', 'background_blur'],
+  ['Hintergrund grün wie ein Greenscreen', 'background_colour'],
+  ['make the background dark grey, like in a photo studio', 'background_studio'],
+  ['change my boring bedroom to an office', 'office'],
+  ['polaroid frame with caption "summer 24"', 'border, words'],
+  ['make it 16 by 9', 'crop 1.78'],
+  ['4 zu 5 bitte', 'crop 0.80'],
+  ['extend the picture left and right so that it fits 16:9', 'extend 1.78'],
+  ['hochkant bitte, ist für tiktok', 'crop 0.56'],
+  ['keep the lighting, change the background to blue', 'background_colour'],
+  ['lass mein Gesicht in Ruhe und mach den Hintergrund dunkler', 'grade'],
+])('does “%s”', (prompt, expected) => {
+  expect(read(prompt, 1)).toBe(expected);
+});
+
+it.each([
+  'the oil painting behind me blurred',
+  'das Gemälde hinter mir unscharf machen',
+  'my desk is messy, blur it',
+  'the shelf is boring, make it darker',
+  'meine Katze ist süß, mach sie schärfer',
+])('changes nothing for a thing in the picture: “%s”', (prompt) => {
+  expect(readPrompt(prompt).steps).toEqual([]);
+});
