@@ -94,6 +94,8 @@ export interface GrammarWords {
   readonly framePrepositions?: string;
   /** Determiners of what is in the image already: “this”. */
   readonly definites?: string;
+  /** Prepositions of what something has: “with”. */
+  readonly accompaniments?: string;
   /** Prepositions of where a thing is: “above”. */
   readonly locations?: string;
   /** Words that name a model: “like”. */
@@ -184,6 +186,8 @@ export interface GrammarWords {
   /** Verbs that are followed by a caption: “write”. */
   readonly captionVerbs?: string;
   readonly captionNouns?: string;
+  /** Further nouns before a colon and a caption: “my name: Anna”. */
+  readonly captionNames?: string;
   /** What is before the noun of a new caption: “add”, “with”. */
   readonly captionAdds?: string;
   /** Phrases that are followed by a caption in any case: “that says”. */

@@ -88,7 +88,7 @@ function isThing(tokens: readonly Token[], at: number): boolean {
     isNamed(tokens, at) &&
     (grammar.behind.test(place.text) ||
       isOf(place, 'there') ||
-      (grammar.locations.test(place.text) &&
+      ((grammar.locations.test(place.text) || grammar.paths.test(place.text)) &&
         grammar.definites.test(determiner?.text ?? '') &&
         thing !== undefined &&
         !isOf(thing, 'picture')))

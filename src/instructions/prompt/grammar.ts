@@ -94,6 +94,12 @@ export const grammar = {
   framePrepositions: whole('framePrepositions'),
   definites: whole('definites'),
   locations: whole('locations'),
+  accompaniments: whole('accompaniments'),
+  paths: opening('captionLinks', 'captionPlaces'),
+  onImage: new RegExp(
+    String.raw`(?<!\p{L})(?:${alternate('captionPlaces')}) (?:${alternate('objectPronouns', 'definites')})(?!\p{L})`,
+    'iu',
+  ),
   models: whole('models'),
   pictureNouns: ending('pictureNouns'),
   comparers: whole('comparers'),

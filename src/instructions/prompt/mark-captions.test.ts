@@ -24,6 +24,8 @@ it.each([
   ['write in the middle stay strong please', 'stay strong @middle middle'],
   ['write hello and blur the background', 'hello @bottom middle, background_blur'],
   ['caption: mom and dad', 'mom and dad @bottom middle'],
+  ['can you write Happy Birthday Mum on this photo?', 'Happy Birthday Mum @bottom middle'],
+  ['put my name in the lower left corner: Kira_Plays', 'Kira_Plays @bottom left'],
   ['Text unten: Wir sind umgezogen', 'Wir sind umgezogen @bottom middle'],
   ['schreib alles gute zum geburtstag oma oben drauf', 'alles gute zum geburtstag oma @top middle'],
   ['unten soll stehen: Familie Müller 2024', 'Familie Müller 2024 @bottom middle'],
@@ -35,7 +37,25 @@ it.each([
 });
 
 it.each([
+  ['put "starting soon" on it and make it warmer', 'starting soon @bottom middle, grade'],
+  ['i need "SOLD OUT" in red across the picture', 'SOLD OUT @bottom middle'],
+  ['mach ein Thumbnail mit "Ich geb auf"', 'Ich geb auf @bottom middle'],
+  ['write "no way" under the clip', 'no way @bottom middle'],
+  ['oben "1000" draufschreiben, gerne in gold', '1000 @top middle'],
+  ['make it "cottagecore"', '? "cottagecore"'],
+  ['give it "zorb" vibes on my picture', '? "zorb" picture'],
+])(
+  'takes what stands in quotation marks on the picture for a caption: “%s”',
+  (prompt, expected) => {
+    expect(read(prompt)).toBe(expected);
+  },
+);
+
+it.each([
   'write my name on my shirt',
+  'write my name Lena under my face',
+  'caption: make love not war',
+  'schreib über jeden von uns den Namen: Tim, Ole, Sarah',
   'write something funny at the top',
   'write Anna on the wall',
   'write happy birthday and the date at the bottom',

@@ -19,7 +19,8 @@ const OPENING = new RegExp(
   `${SAYS}|${VERB}|(?:^|${edge(alternate('captionAdds'))}) ?(?:${edge(alternate('articles', 'determiners'))} )?${NOUN}`,
   'giu',
 );
-const NAMED = new RegExp(`${VERB}|${NOUN}|${SAYS}`, 'iu');
+/** What may stand before a colon and a caption. */
+const HEAD = new RegExp(`${VERB}|${NOUN}|${SAYS}|${edge(alternate('captionNames'))}`, 'iu');
 const VERB_ONLY = new RegExp(`^${VERB}$`, 'iu');
 const SAYS_ONLY = new RegExp(`^${SAYS}$`, 'iu');
 /** Words with which no caption begins: they say what it is about. */
@@ -29,11 +30,11 @@ const ABOUT = new RegExp(
 );
 /** A thing that the words are to stand on. */
 const ON_THING = new RegExp(
-  String.raw`(?<!\p{L})(?:${alternate('captionPlaces')}) (?:${alternate('articles', 'determiners')}) `,
+  String.raw`(?<!\p{L})(?:${alternate('captionPlaces', 'locations')}) (?:${alternate('articles', 'definites')}) `,
   'iu',
 );
 const LINK = new RegExp(
-  `^(?:(?:${alternate('captionLinks', 'captionPlaces', 'articles')})(?: |$))+$`,
+  `^(?:(?:${alternate('captionLinks', 'captionPlaces', 'articles', 'definites')})(?: |$))+$`,
   'iu',
 );
 const SEPARATOR = new RegExp(String.raw`,\s|\s(?:&|\+|${alternate('captionJoints')})\s`, 'giu');
@@ -59,7 +60,7 @@ const CHANGES =
 /** Returns a prompt with marks around its captions. */
 export function markCaptions(given: string, lexicons: readonly Lexicon[]): string {
   const prompt = given.replaceAll(/[\uE000-\uE002]/gu, ' ');
-  if (!NAMED.test(prompt)) {
+  if (!HEAD.test(prompt)) {
     return prompt;
   }
   const open = splitQuotes(prompt)
@@ -69,7 +70,7 @@ export function markCaptions(given: string, lexicons: readonly Lexicon[]): strin
     lexicons.map((lexicon) => tokenisePrompt(text.slice(0, REACH), lexicon, null));
   let count = 0;
   return open.replaceAll(/[^.!?;\n]+[!?]*/gu, (sentence, at: number) => {
-    const isCaption = NAMED.test(sentence) && !sentence.includes(QUOTED) && count < MAX_CAPTIONS;
+    const isCaption = HEAD.test(sentence) && !sentence.includes(QUOTED) && count < MAX_CAPTIONS;
     count += isCaption ? 1 : 0;
     return isCaption ? markSentence(sentence, read) : prompt.slice(at, at + sentence.length);
   });
@@ -82,8 +83,11 @@ function markSentence(sentence: string, read: Read): string {
   const head = sentence.slice(0, colon?.index);
   const start = colon === null ? -1 : colon.index + 1;
   const before = head.split(SEPARATOR).at(-1) ?? '';
-  if (start > 0 && NAMED.test(before)) {
-    return isChanged(before, read) ? sentence : mark(sentence, start, { read, isSure: true });
+  if (start > 0 && HEAD.test(before)) {
+    const isOfPeople = read(before).some((tokens) => tokens.some((token) => isOf(token, 'person')));
+    return isChanged(before, read) || isOfPeople
+      ? sentence
+      : mark(sentence, start, { read, isSure: true });
   }
   const openings = [...sentence.matchAll(OPENING)].map((found) => ({
     found,
@@ -125,10 +129,9 @@ function mark(sentence: string, from: number, { read, isSure, isSaid = false }: 
   const begin = from + measureStart(sentence.slice(from), read);
   const cut = cutTail(sentence.slice(begin), read);
   const whole = cut.text.trimEnd();
-  const text = whole
-    .slice(0, whole.length - measureEnd(whole, read))
-    .replace(POLITE, '')
-    .trim();
+  const ended = whole.replace(/[!?]+$/u, '');
+  const look = measureEnd(ended, read);
+  const text = (look > 0 ? ended.slice(0, ended.length - look) : whole).replace(POLITE, '').trim();
   const at = sentence.indexOf(text, begin);
   if (text === '' || !/[\p{L}\p{N}]/u.test(text)) {
     return sentence;
@@ -136,13 +139,20 @@ function mark(sentence: string, from: number, { read, isSure, isSaid = false }: 
   const isCertain =
     !cut.isDoubtful &&
     text.length <= MAX_CAPTION_CHARS &&
-    (isNamed || isSaid || isLiteral(text)) &&
+    (isNamed ? !isAsked(text, read) : isSaid || isLiteral(text)) &&
     (isNamed || !(ON_THING.test(` ${text} `) || isMixed(text, read))) &&
     (isSure || isOwn(text, read));
   const end = at + (isCertain ? text.length : whole.length - (at - begin));
   return !isCertain && !isSure
     ? sentence
     : `${sentence.slice(0, at)} ${isCertain ? QUOTED : DOUBTED}${sentence.slice(at, end)}${UNQUOTED} ${sentence.slice(end)}`;
+}
+
+/** Returns whether a text asks for something: “make it bigger”. */
+function isAsked(text: string, read: Read): boolean {
+  return read(text).some(
+    ([first]) => first?.kind === 'verb' || grammar.requests.test(first?.text ?? ''),
+  );
 }
 
 /** Returns whether a text may be what is to be written, not a description of it: “Live”, not “my name”. */
@@ -204,12 +214,14 @@ function measureEnd(text: string, read: Read): number {
       const tail = tokens.slice(last + 1);
       // “Roses are red” ends with no look; “in red” does.
       const start = tail.findIndex(
-        (token) => isOf(token, ...PLACES, 'bigger', 'smaller') || LINK.test(token.text),
+        (token) =>
+          isOf(token, ...PLACES, 'bigger', 'smaller') ||
+          LINK.test(token.text) ||
+          grammar.pictureNouns.test(token.text),
       );
       const look = start < 0 ? [] : tail.slice(start);
       const [first] = look;
-      return first === undefined ||
-        !look.some((token) => isOf(token, ...LOOKS) || grammar.topSide.test(token.text))
+      return first === undefined || !look.some(isPlaced)
         ? 0
         : text.length -
             look.reduceRight(
@@ -221,11 +233,15 @@ function measureEnd(text: string, read: Read): number {
 }
 
 function isLook(token: Token): boolean {
+  return isPlaced(token) || LINK.test(token.text) || grammar.politeness.test(token.text);
+}
+
+/** Returns whether a word says how or where words stand: “in red”, “on top”, “on this photo”. */
+function isPlaced(token: Token): boolean {
   return (
     isOf(token, ...LOOKS) ||
-    LINK.test(token.text) ||
-    grammar.politeness.test(token.text) ||
-    grammar.topSide.test(token.text)
+    grammar.topSide.test(token.text) ||
+    grammar.pictureNouns.test(token.text)
   );
 }
 
@@ -238,15 +254,15 @@ function cutTail(
   for (const found of text.matchAll(SEPARATOR)) {
     const after = text.slice(found.index + found[0].length);
     const next = after.slice(0, after.search(SEPARATOR) < 0 ? undefined : after.search(SEPARATOR));
-    const isWish = read(next).some(
-      (tokens) =>
-        tokens[0]?.kind === 'verb' ||
-        grammar.requests.test(tokens[0]?.text ?? '') ||
-        (tokens.every((token) => token.kind !== 'unknown') &&
+    const isWish =
+      isAsked(next, read) ||
+      read(next).some(
+        (tokens) =>
+          tokens.every((token) => token.kind !== 'unknown') &&
           (tokens.every(isLook) ||
             (tokens.some((token) => isOf(token, ...EFFECTS)) &&
-              tokens.filter(({ kind }) => kind === 'known').length > 1))),
-    );
+              tokens.filter(({ kind }) => kind === 'known').length > 1)),
+      );
     if (isWish) {
       return { text: text.slice(0, found.index), isDoubtful };
     }

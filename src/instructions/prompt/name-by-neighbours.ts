@@ -21,7 +21,19 @@ export function nameByNeighbours(tokens: readonly Token[]): readonly Token[] {
 }
 
 /** Reads “a neutral background in grey” as a grey one: the colour says what is neutral. */
-function nameGround(tokens: readonly Token[]): readonly Token[] {
+function nameGround(given: readonly Token[]): readonly Token[] {
+  const less = given.findIndex(
+    (token, at) => isOf(token, 'less') && isOf(given[at + 1] ?? token, 'sharpen'),
+  );
+  const [down, sharp] = given.slice(less, less + 2);
+  // “The background a little less sharp”
+  const tokens =
+    less >= 0 &&
+    down !== undefined &&
+    sharp !== undefined &&
+    given.some((token) => isOf(token, 'background'))
+      ? given.toSpliced(less, 2, mergeTokens('blur', down, sharp))
+      : given;
   return tokens.some((token) =>
     isOf(token, 'colour', 'blur', 'bokeh', 'studio', 'place', 'numbered'),
   )

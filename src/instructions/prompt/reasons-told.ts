@@ -127,10 +127,15 @@ export function readReason(clause: Clause, state: ReadState): readonly Token[] |
     !grammar.requests.test(words) &&
     !isWanted(clause) &&
     !clause.tokens.some((token) => isOf(token, ...DEFECTS));
-  const isAside =
-    !grammar.requests.test(words) &&
+  const isMess =
     !isWanted(clause) &&
-    ((hasWish && tellsPurpose(clause)) || tellsAside(clause));
+    ['is', 'described'].every((kind) => clause.tokens.some((token) => isOf(token, kind))) &&
+    clause.tokens.every((token) => isOf(token, ...targets, 'is', 'described', 'amount', 'picture'));
+  const isAside =
+    isMess ||
+    (!grammar.requests.test(words) &&
+      !isWanted(clause) &&
+      ((hasWish && tellsPurpose(clause)) || tellsAside(clause)));
   // “My sister had smoothed her skin, whitened her teeth …”
   const goesOnPast = state.isReason && grammar.pastEndings.test(clause.all[0]?.text ?? '');
   state.isReason = goesOn || goesOnPast || isBecause || isPast || isTold || isAside;

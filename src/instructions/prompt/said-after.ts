@@ -8,10 +8,11 @@ import { isOf, kindOf, textOf, type Token, valueOf } from './token.ts';
 
 /** Adds the style of a caption that follows it: “write “Hi” at the top, big, in yellow”. */
 export function readCaption(
-  rest: readonly Token[],
+  given: readonly Token[],
   clause: Clause,
   state: ReadState,
 ): readonly Token[] {
+  const rest = nameCaption(given, clause);
   const last = state.wishes.at(-1);
   if (
     last?.rule.id !== 'words' ||
@@ -25,7 +26,23 @@ export function readCaption(
   return [];
 }
 
-const LOOKS = ['colour', 'colourword', 'bigger', 'smaller', 'side', 'edges', 'outline', 'amount'];
+const LOOKS = 'colour colourword bigger smaller side edges outline amount to zu font'.split(' ');
+
+/** Reads “put “Hi” on it” and “a picture with “Hi”” as a caption, although no word says that it is to be written. */
+function nameCaption(rest: readonly Token[], { all }: Clause): readonly Token[] {
+  const at = all.findIndex((token) => isOf(token, 'quote'));
+  const [next] = all.slice(at + 1);
+  const isOn =
+    grammar.onImage.test(textOf(all)) || grammar.accompaniments.test(all[at - 1]?.text ?? '');
+  // “"Cosy" vibes” are no caption.
+  const isEnd = next === undefined || isOf(next, ...LOOKS) || grammar.paths.test(next.text);
+  return at >= 0 &&
+    isOn &&
+    isEnd &&
+    rest.every((token) => isOf(token, 'quote', 'picture', 'pronoun', ...LOOKS))
+    ? [...rest, { text: '', concepts: ['add'], kind: 'known', at: [] }]
+    : rest;
+}
 
 /** Adds the tone that follows a lamp: “light from the left, rather cool”. */
 export function readLamp(

@@ -77,7 +77,7 @@ export const german: LanguageWords = {
       schöner schönes schöne schönen hübsch toll tolles tollen tolle gut gute guten gutes oder wenn möglich jetzt eben halt eher ziemlich insgesamt danke
       hallo hey allen durch unter über zwischen gegen einmal nun gerade diese dieser dieses diesen diesem jede jeden jedes jeder gesamt selbst komplettes
       aussehend wirkend geht ginge machbar kannste wünsche wünsch brauche brauch zeigen sei seien worden gehts sichtbar leuchten irgendeine
-      irgendein einige paar aller aufnahme jeweils dann hinein rein rauf ma nen ne nem ner nes so'n son bissl könnt könnten wärs gucken guck schauen aufm fürs bewerbungsfoto passfoto passbild passbilder bewerbungsbild pls plz mega voll krass sonst hinkriegen danke draus zuerst erst erstmal anfangs müssen muss müsste darf dürfen dürfte schau seh sehn neben insta bräuchte linkedin lol letztlich fertig bzw äh ähm n vielleicht evtl eventuell quasi sozusagen hätt wär würd hab a des süss süsses zauberhaft zauberhaftes episch episches knuffig note touch fertig kommt kommend kommen kommende kommendes kannst's hallöchen leider falls bekommen bekommt kriegt moin servus aufgeräumt aufgeräumtes aufgeräumten modern modernes modernen schick schickes edel elegant elegantes professionell professionelles professionellen ordentliches ordentlichen i grüsse lg mfg gruss vg ihrs dus ichs sies bitteschön dankeschön liebe lieben grüsse merci thx digga alter bro leute leutz ey nämlich eigentlich überhaupt`,
+      irgendein einige paar aller aufnahme jeweils dann hinein rein rauf ma nen ne nem ner nes so'n son bissl könnt könnten wärs gucken guck schauen aufm fürs bewerbungsfoto passfoto passbild passbilder bewerbungsbild pls plz mega voll krass sonst hinkriegen danke draus zuerst erst erstmal anfangs müssen muss müsste darf dürfen dürfte schau seh sehn neben thumbnail insta bräuchte linkedin lol letztlich fertig bzw äh ähm n vielleicht evtl eventuell quasi sozusagen hätt wär würd hab a des süss süsses zauberhaft zauberhaftes episch episches knuffig note touch fertig kommt kommend kommen kommende kommendes kannst's hallöchen leider falls bekommen bekommt kriegt moin servus aufgeräumt aufgeräumtes aufgeräumten modern modernes modernen schick schickes edel elegant elegantes professionell professionelles professionellen ordentliches ordentlichen i grüsse lg mfg gruss vg ihrs dus ichs sies bitteschön dankeschön liebe lieben grüsse merci thx digga alter bro leute leutz ey nämlich eigentlich überhaupt`,
   grammar: {
     articles: `ein|eine|einen|der|die|das`,
     determiners: `einem|einer|nen|ne|den|dem|mein|meine|meinen|meinem|meiner|unser|unsere|unseren|unserem`,
@@ -115,7 +115,8 @@ export const german: LanguageWords = {
     faceParts: `kinn|stirn`,
     framePrepositions: `bei|für|in`,
     definites: `das|dem|den|der|die|dieses|diesem|mein|meine|meinen|meinem|meiner|unser|unsere|unseren|unserem|ihr|sein`,
-    locations: `an|am|auf|über|neben|hinter`,
+    accompaniments: `mit`,
+    locations: `an|am|neben|hinter|unter`,
     models: `wie|als|in|aus`,
     pictureNouns: ` (fotos?|bild|bilder|aufnahme|porträt)`,
     indefinites: `jemand`,
@@ -153,6 +154,7 @@ export const german: LanguageWords = {
     shimmer: `schimmer`,
     tonalLights: `lichter`,
     captionVerbs: `schreibe?`,
+    captionNames: `name|namen|kanalname|hashtag|slogan|motto|datum|spruch`,
     captionNouns: `text|titel|schriftzug|überschrift|bildunterschrift|beschriftung|worten?|aufschrift`,
     captionAdds: `füge?|setze?|mit|ergänze|mach|pack`,
     captionSays: `(soll|sollte) stehen|drauf steht|draufsteht|stehen soll`,
@@ -195,12 +197,12 @@ export const german: LanguageWords = {
     bokeh: `bokeh|porträtmodus|portraitmodus|hintergrundunschärfe|tiefenunschärfe|geringe tiefenschärfe|schärfentiefe`,
     blur: `unscharf|unschärfe|verschwommen|verschwommener|verwischen|verwische|verwischt|unschärfer|verschwimmen|blurry|blurren|unscharfer|unscharfen`,
     'remove+dislike': `hasse|stört|stören|nervt|nerven|mag nicht|gefällt nicht|gefällt mir nicht|kein bock auf|keine lust auf|hab genug von`,
-    remove: `rausschmeissen|rausschmeiss|wegzaubern|entferne|entfernen|entfernt|entfern|lösche|löschen|lösch|weg|wegmachen|radiere|radier|beseitige|beseitigen|wegretuschieren|retuschiere weg|rausnehmen|raus|verschwinden|wegnehmen|tilge|loswerden|weggemacht|weghaben|rausmachen|wegbekommen|wegkriegen|rauskriegen|rausbekommen|wegnimmst|wegretuschiert`,
+    remove: `nicht sehen|nicht zu sehen|nicht mehr sehen|nicht mehr zu sehen|nicht sichtbar|nicht mehr sichtbar|rausschmeissen|rausschmeiss|wegzaubern|entferne|entfernen|entfernt|entfern|lösche|löschen|lösch|weg|wegmachen|radiere|radier|beseitige|beseitigen|wegretuschieren|retuschiere weg|rausnehmen|raus|verschwinden|wegnehmen|tilge|loswerden|weggemacht|weghaben|rausmachen|wegbekommen|wegkriegen|rauskriegen|rausbekommen|wegnimmst|wegretuschiert`,
     replace: `ersetze|ersetz|ersetzen|ersetzt|tausche|tausch|tauschen|austauschen|aus tauschen|vertausche|vertauschen|auswechseln`,
     add: `füge|füg|hinzufügen|hinzu|einfügen|ergänze|ergänzen|hinzugefügt|setz auf|drauf|anziehen|aufsetzen|zieh|zieh an|trägt|tragen|trage|male|mal dazu|einbauen`,
     keep: `in ruhe|in frieden|passt|passt so|ist gut so|ist ok so|neutral halten|halten|schonen|schone|so gelassen|bleiben wie sie sind|behalte|behalten|bewahre|unverändert|nicht ändern|nicht verändern|sonst nichts verändern|sonst nichts ändern|sonst nix ändern|bleibt|bleiben|soll bleiben|beibehalten|nicht anfassen|bleib|erhalten|so lassen|so bleiben|wie es ist|wie sie sind|wie er ist|so wie es ist|lass so|unangetastet|unberührt|zu ändern|zu verändern|original|ohne zu verändern|bleibe|gleich bleiben|gleich|nicht berühren|nicht verändert`,
     'identity:rest': `rest|übrige|übriges|restliche|restlichen|alles andere|alles übrige|alles weitere`,
-    described: `leeres|leeren|leerer|leere|langweilig|langweilige|nicht aufgeräumt|unaufgeräumt|unordentlich|chaotisch|nicht schön|nicht so schön|nicht hübsch`,
+    described: `ein chaos|das reinste chaos|ein saustall|hässlich|hässliche|hässlicher|dreckig|leeres|leeren|leerer|leere|langweilig|langweilige|nicht aufgeräumt|unaufgeräumt|unordentlich|chaotisch|nicht schön|nicht so schön|nicht hübsch`,
     unwanted: `nicht dass|nicht so dass|nicht so stark dass|nicht so sehr dass`,
     outside: `draussen|im freien`,
     steady: `verwackelt|wackelt|wackelig|wackeln|wackeliges|verwackeltes|stabilisieren|stabilisiere|ruckelt|ruckeln|zittert|zittern`,
@@ -396,7 +398,7 @@ export const german: LanguageWords = {
       ],
       ['side:beside', 'neben|links von|rechts von|links neben|rechts neben|gegenüber'],
       ['side:top', 'oben drüber|obendrüber|oben drauf|oben|obere|oberen|von oben'],
-      ['side:bottom', 'unten drunter|drunter|unten|untere|unteren|von unten'],
+      ['side:bottom', 'unter das bild|unter dem bild|unter das foto|unten drunter|drunter|unten|untere|unteren|von unten'],
       [
         'side:half',
         'hälfte|linke hälfte|rechte hälfte|linken hälfte|rechten hälfte|obere hälfte|untere hälfte|halbes bild|halbe bild|halbes gesicht|halbe gesicht|halbes foto|halbe foto',
@@ -407,7 +409,7 @@ export const german: LanguageWords = {
       ['side:front', 'von vorne|vorne|frontal|von vorn'],
       [
         'numbered:1',
-        'vom ersten|aus dem ersten|vom ersten bild|vom ersten foto|aus dem ersten bild|aus dem ersten foto|von 1|nummer 1|nr 1|bild 1|foto 1|erstes bild|ersten bild|erste bild|ersten foto|erste foto|erstes foto|ersten bildes',
+        'auf das erste|auf das erste bild|auf das erste foto|auf bild 1|vom ersten|aus dem ersten|vom ersten bild|vom ersten foto|aus dem ersten bild|aus dem ersten foto|von 1|nummer 1|nr 1|bild 1|foto 1|erstes bild|ersten bild|erste bild|ersten foto|erste foto|erstes foto|ersten bildes',
       ],
       [
         'numbered:2',
