@@ -94,6 +94,12 @@ export interface GrammarWords {
   readonly framePrepositions?: string;
   /** Determiners of what is in the image already: “this”. */
   readonly definites?: string;
+  /** Numbers of images: “two”. */
+  readonly counts?: string;
+  /** Verbs of being somewhere, beside which a place is asked for, not a pose. */
+  readonly standing?: string;
+  /** Words that take back what was said before: “actually no”. */
+  readonly corrections?: string;
   /** Prepositions of what something has: “with”. */
   readonly accompaniments?: string;
   /** Prepositions of where a thing is: “above”. */

@@ -8,6 +8,8 @@ import {
   asksForAppearance,
   comparesPeople,
   isAboutThing,
+  isChoice,
+  isCorrected,
   isConditional,
   isOfOne,
   isOpenQuestion,
@@ -184,6 +186,8 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       subtractsFromPart(clause) ||
       comparesPeople(clause) ||
       isAboutThing(clause, before) ||
+      isChoice(before, clause) ||
+      isCorrected(clause, after) ||
       isOfOne(clause)
     ) {
       uncertain.push(clause);

@@ -89,6 +89,23 @@ export function isOpenQuestion({ all }: Clause): boolean {
   );
 }
 
+/** Returns whether a clause is the other side of a choice: “either blur it or make it black”. */
+export function isChoice(before: Clause | undefined, { sentence }: Clause): boolean {
+  return before?.sentence === sentence && grammar.alternatives.test(before.all.at(-1)?.text ?? '');
+}
+
+/** Returns whether the clause after another one takes it back: “blue, no, rather green”. */
+export function isCorrected({ sentence }: Clause, after: Clause | undefined): boolean {
+  return (
+    after !== undefined &&
+    after.sentence - sentence < 2 &&
+    after.tokens.length > 1 &&
+    grammar.corrections.test(textOf(after.all)) &&
+    after.tokens.some((token) => isOf(token, 'colour', 'place', 'g')) &&
+    !after.tokens.some((token) => isOf(token, ...targets, 'quote'))
+  );
+}
+
 /** Returns whether something is taken from a part: “das grüne Licht von meinem Gesicht nehmen”, “make me pop from the backdrop”. */
 export function subtractsFromPart({ all, tokens }: Clause): boolean {
   const from = tokens.findIndex((token) => isOf(token, 'from'));
@@ -117,10 +134,21 @@ export function isAboutThing({ all, tokens }: Clause, before: Clause | undefined
     all.some(({ text }) => text.split(' ').some((word) => grammar.objectPronouns.test(word))) &&
     !tokens.some((token) => isOf(token, 'picture', ...targets.slice(0, -1))) &&
     before.tokens.some((token) => isOf(token, 'is')) &&
-    !before.all.some((token) => isOf(token, 'picture', 'past', ...targets)) &&
-    (isOf(before.tokens[0] ?? NOTHING, 'object', 'garment') ||
-      (before.tokens[0]?.kind === 'unknown' &&
-        before.tokens.some((token) => isOf(token, 'described'))))
+    (isPlacedThing(before) ||
+      (!before.all.some((token) => isOf(token, 'picture', 'past', ...targets)) &&
+        (isOf(before.tokens[0] ?? NOTHING, 'object', 'garment') ||
+          (before.tokens[0]?.kind === 'unknown' &&
+            before.tokens.some((token) => isOf(token, 'described'))))))
+  );
+}
+
+/** Returns whether a clause tells of a thing in the background: “the picture behind me is ugly”. */
+function isPlacedThing({ tokens: [thing, place] }: Clause): boolean {
+  return (
+    thing !== undefined &&
+    place !== undefined &&
+    (thing.kind === 'unknown' || isOf(thing, 'picture', 'object', 'person')) &&
+    grammar.behind.test(place.text)
   );
 }
 

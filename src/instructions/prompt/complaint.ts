@@ -29,6 +29,7 @@ export function readComplaint(
   // “The photo is blurry and dark”, “it’s dark, grainy”
   const isBare =
     !clause.isNew &&
+    !grammar.requests.test(textOf(clause.all)) &&
     tokens.length > 0 &&
     tokens.every((token) => isOf(token, ...ADJECTIVES) && !grammar.changing.test(token.text));
   const before = isBare || (clause.isJoined && isComplaintOf(goesOn, tokens)) ? goesOn : null;

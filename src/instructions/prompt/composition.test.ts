@@ -24,6 +24,14 @@ it.each([
   ['make a collage out of all four pictures', 4, 'collage'],
   ['put both photos next to each other', 2, 'collage'],
   ['Collage aus Bild 1 und 3', 3, '! collage'],
+  ['stitch these 3 photos together in a row', 3, 'collage'],
+  ['merge both pictures so that we stand side by side', 2, 'group'],
+  ['2x2 collage of the four pics', 4, 'collage'],
+  ['pack uns vier auf ein Bild', 4, 'group'],
+  ['use the background of picture 2 for picture 1', 2, 'background_picture'],
+  ['picture 2 should be the background of picture 1', 2, '? picture 2 background picture 1'],
+  ['Bild 1 mit dem Hintergrund von Bild 2', 2, 'background_picture'],
+  ['ich will vor Bild 2 stehen', 2, 'background_picture'],
   ['Person aus Bild 1 vor Bild 2', 2, 'background_picture'],
   ['replace the wall behind me with the second picture', 2, 'background_picture'],
 ])('reads the pictures of “%s”', (prompt, pictures, expected) => {
@@ -41,6 +49,15 @@ it.each([
   ['blur my background, my room is a mess', 'background_blur'],
   ['add a vignette so you look at the middle first', 'vignette'],
   ['meine Zahnspange soll man nicht sehen', '! object'],
+  ['ich will am Strand stehen', 'beach'],
+  ['setz uns in einen Wald', 'garden'],
+  ['wäre es machbar den Hintergrund durchsichtig zu machen?', 'background_transparent'],
+  ['Hintergrund raus und dafür ein schönes Dunkelgrün', 'background_colour'],
+  ['fit it to 9:16 with blurred edges', 'extend 0.56'],
+  ['16:9 bitte, Seiten mit unscharfem Bild füllen', 'extend 1.78'],
+  ['weißer Rand drum wie bei nem Polaroid', 'border'],
+  ['schwarze Balken oben und unten wie im Kino', 'bars'],
+  ['mein Hintergrund ist eine Katastrophe, bitte unscharf', 'background_blur, ? Katastrophe'],
   ['make it 16 by 9', 'crop 1.78'],
   ['4 zu 5 bitte', 'crop 0.80'],
   ['extend the picture left and right so that it fits 16:9', 'extend 1.78'],
@@ -54,9 +71,13 @@ it.each([
 it.each([
   'the oil painting behind me blurred',
   'das Gemälde hinter mir unscharf machen',
+  'das Bild hinter mir an der Wand ist hässlich, mach es weg',
+  'hinter mir hängt ein Poster, bitte unkenntlich machen',
+  'either blur the background or make it black',
+  'Hintergrund blau, nein doch lieber grün',
   'my desk is messy, blur it',
   'the shelf is boring, make it darker',
   'meine Katze ist süß, mach sie schärfer',
-])('changes nothing for a thing in the picture: “%s”', (prompt) => {
+])('changes nothing for a thing or a choice: “%s”', (prompt) => {
   expect(readPrompt(prompt).steps).toEqual([]);
 });

@@ -1,11 +1,13 @@
 /** Lists of images: “pictures 1, 2 and 3”, “Bild 1 und Bild 2 nebeneinander”. */
+import { grammar } from './grammar.ts';
 import { isOf, mergeTokens, type Token } from './token.ts';
 
 /** Concepts of wishes that take several images alike. */
 const OF_SEVERAL = ['collage', 'beside', 'group'];
 
 /** Joins images that are listed, so that no “and” between them divides a clause. */
-export function joinPictures(tokens: readonly Token[]): readonly Token[] {
+export function joinPictures(given: readonly Token[]): readonly Token[] {
+  const tokens = joinCounts(given);
   const isOfSeveral = tokens.some((token) => isOf(token, ...OF_SEVERAL));
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -14,6 +16,23 @@ export function joinPictures(tokens: readonly Token[]): readonly Token[] {
     at += count;
   }
   return joined;
+}
+
+/** Joins a number with the images that it counts: “these three photos”. */
+function joinCounts(tokens: readonly Token[]): readonly Token[] {
+  return tokens.flatMap((token, at): Token[] => {
+    const [before, next] = [tokens[at - 1], tokens[at + 1]];
+    if (isCount(token, next)) {
+      return [];
+    }
+    return before !== undefined && isCount(before, token)
+      ? [mergeTokens('picture', before, token)]
+      : [token];
+  });
+}
+
+function isCount(token: Token, next: Token | undefined): boolean {
+  return grammar.counts.test(token.text) && next !== undefined && isOf(next, 'picture');
 }
 
 interface Found {

@@ -19,6 +19,7 @@ import {
   readCast,
   readDegree,
   readException,
+  readGround,
   readLamp,
   readLimit,
   readMore,
@@ -170,6 +171,7 @@ function readSaid(
   { hasNext, state }: { readonly hasNext: boolean; readonly state: ReadState },
 ): readonly Token[] {
   let rest = given;
+  rest = readGround(rest, clause, state);
   rest = readPlaced(rest, clause, state);
   rest = readKept(rest, clause, state);
   rest = readKeptEnd(rest, clause, state);

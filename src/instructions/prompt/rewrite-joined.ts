@@ -26,7 +26,12 @@ export function nameGarment(tokens: readonly Token[]): readonly Token[] {
 }
 
 /** Reads the place that another one replaces as the background: “change my bedroom to an office”. */
-export function nameRoom(tokens: readonly Token[]): readonly Token[] {
+export function nameRoom(given: readonly Token[]): readonly Token[] {
+  const isSomewhere = given.some((token) => isOf(token, 'place', 'numbered'));
+  const tokens = given.map((token) =>
+    // “I want to stand on a beach”
+    isSomewhere && grammar.standing.test(token.text) ? { ...token, concepts: ['person'] } : token,
+  );
   const [own, other, ...more] = tokens.filter((token) => isOf(token, 'place'));
   const between = tokens.slice(tokens.indexOf(own ?? NOTHING), tokens.indexOf(other ?? NOTHING));
   return own === undefined ||
@@ -42,6 +47,16 @@ export function nameRoom(tokens: readonly Token[]): readonly Token[] {
 }
 
 const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
+
+/** Reads “these photos together in a row” as a row of images, not of their people. */
+export function nameRow(tokens: readonly Token[]): readonly Token[] {
+  return tokens.some((token) => isOf(token, 'beside')) &&
+    !tokens.some((token) => isOf(token, 'person', 'pronoun', 'face'))
+    ? tokens.map((token) =>
+        token.concepts[0] === 'group' ? { ...token, concepts: ['picture'] } : token,
+      )
+    : tokens;
+}
 
 /** Reads “my nose is too big” as a wish for a smaller one, where nothing else is named; “is my nose too big?” asks. */
 export function turnSize(tokens: readonly Token[]): readonly Token[] {
@@ -89,12 +104,30 @@ export function joinFrame(tokens: readonly Token[]): readonly Token[] {
       (next.at[0] ?? 0) - (token.at.at(-1) ?? 0) === tokens.indexOf(next) - index
     );
   });
-  const look = tokens[at];
-  const frame = tokens.findIndex((token, index) => index > at && isOf(token, 'bars', 'border'));
+  const like = at < 0 ? findLikeFrame(tokens) : -1;
+  const look = tokens[at < 0 ? like : at];
+  const frame = tokens.findIndex(
+    (token, index) => (like >= 0 || index > at) && isOf(token, 'bars', 'border', 'rim'),
+  );
   const named = tokens[frame];
   return look === undefined || named === undefined
     ? tokens
-    : tokens.with(frame, mergeTokens(named.concepts[0] ?? '', look, named)).toSpliced(at, 1);
+    : tokens
+        .with(frame, mergeTokens(named.concepts[0] ?? '', look, named))
+        .toSpliced(at < 0 ? like : at, 1);
+}
+
+/** Finds the look that a frame before it is compared to: “a white border like a polaroid”, “Balken wie im Kino”. */
+function findLikeFrame(tokens: readonly Token[]): number {
+  return tokens.findIndex((token, at) => {
+    const before = tokens[at - 1];
+    return (
+      isOf(token, 'cinematic', 'vintage') &&
+      tokens.slice(0, at).some((other) => isOf(other, 'bars', 'border', 'rim')) &&
+      before !== undefined &&
+      (grammar.likenesses.test(token.text) || (token.at[0] ?? 0) - (before.at.at(-1) ?? 0) > 1)
+    );
+  });
 }
 
 /** Reads the source of a cast as a part of it: “remove the yellow tint from the lamp”. */

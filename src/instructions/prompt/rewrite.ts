@@ -7,6 +7,7 @@ import {
   joinTaking,
   nameGarment,
   nameRoom,
+  nameRow,
   turnMood,
   turnSize,
 } from './rewrite-joined.ts';
@@ -62,6 +63,7 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   joinFrame,
   nameGarment,
   nameRoom,
+  nameRow,
   turnSize,
   turnMood,
   joinEnough,

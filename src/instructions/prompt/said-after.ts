@@ -12,13 +12,22 @@ export function readCaption(
   clause: Clause,
   state: ReadState,
 ): readonly Token[] {
-  const rest = nameCaption(given, clause);
+  const said = nameCaption(given, clause);
+  const isOfLetters =
+    said.some((token) => isOf(token, 'text')) &&
+    said.every((token) => isOf(token, 'text', 'rim', 'border', ...LOOKS));
+  // “White letters with a black border”
+  const rest = isOfLetters
+    ? said.map((token) =>
+        isOf(token, 'rim', 'border') ? { ...token, concepts: ['outline'] } : token,
+      )
+    : said;
   const last = state.wishes.at(-1);
   if (
     last?.rule.id !== 'words' ||
     last.sentence !== clause.sentence ||
     rest.length === 0 ||
-    !rest.every((token) => isOf(token, ...LOOKS))
+    !rest.every((token) => isOf(token, 'text', ...LOOKS))
   ) {
     return rest;
   }
@@ -229,7 +238,7 @@ export function readPlaced(
   }
   const isWhole =
     last.rule.id.startsWith('crop') &&
-    (rest.every((token) => isOf(token, 'uncropped')) ||
+    (rest.every((token) => isOf(token, 'uncropped', 'extend')) ||
       (rest.every((token) => isOf(token, 'keep', 'picture')) &&
         ['keep', 'picture'].every((kind) => rest.some((token) => isOf(token, kind)))));
   if (isWhole) {
@@ -399,4 +408,22 @@ export function readException(
     where: canLeaveOut ? { region, isInverted: !isOnly } : last.where,
   };
   return [];
+}
+
+/** Reads what a removed background is replaced by: “remove the background and make it white instead”. */
+export function readGround(
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): readonly Token[] {
+  const last = state.wishes.at(-1);
+  return last?.sentence === clause.sentence &&
+    ['background_transparent', 'background_remove'].includes(last.rule.id) &&
+    rest.some((token) => isOf(token, 'colour', 'place')) &&
+    rest.every((token) => isOf(token, 'colour', 'place', 'add', 'wall', 'instead'))
+    ? [
+        ...rest.filter((token) => !isOf(token, 'instead')),
+        { text: '', concepts: ['background'], kind: 'known', at: [] },
+      ]
+    : rest;
 }

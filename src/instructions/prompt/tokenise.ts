@@ -90,8 +90,8 @@ function isUs(tokens: readonly Token[], index: number): boolean {
   return (
     (isObject || isEnd) &&
     next !== undefined &&
-    isOf(next, 'g') &&
-    grammar.comparatives.test(next.text)
+    ((isOf(next, 'g') && grammar.comparatives.test(next.text)) ||
+      (isObject && tokens.slice(start, start + 4).some((token) => isOf(token, 'place', 'infront'))))
   );
 }
 
@@ -332,9 +332,9 @@ function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): To
   return null;
 }
 
-/** Returns whether two words may be joined: “außer dem” is not “außerdem” before a noun. */
+/** Returns whether two words may be joined: “außer dem” is not “außerdem”, and “weiß zu machen” closes nothing. */
 function isJoinable({ exact }: Lexicon, joined: string): boolean {
-  return exact.has(joined) && exact.get(joined) !== 'and';
+  return exact.has(joined) && !['and', 'close'].includes(exact.get(joined) ?? '');
 }
 
 /** “himmel blau” is a sky that should become blue, not the colour `himmelblau`. */

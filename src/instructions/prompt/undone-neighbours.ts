@@ -24,7 +24,8 @@ export function isOfUndone(
     isRefusedThing(match, refused) ||
     isSided(match, clause, state) ||
     isOfRefusedFrame(match, clause, state) ||
-    isOfOther(match, rest, carried)
+    isOfOther(match, rest, carried) ||
+    isOfHiddenThing(match, clause, state)
   );
 }
 
@@ -62,6 +63,24 @@ function isOfRefusedFrame(
         wish.sentence === sentence &&
         wish.rule.make === null &&
         wish.used.some((token) => isOf(token, 'extend', 'wide', 'crop', 'zoomin')),
+    )
+  );
+}
+
+/** Returns whether a thing is to be hidden, not the faces: “a poster hangs behind me, pixelate it”. */
+function isOfHiddenThing(
+  { rule, used }: RuleMatch,
+  { sentence }: Clause,
+  { wishes }: ReadState,
+): boolean {
+  return (
+    rule.topic === 'anonymise' &&
+    !used.some((token) => isOf(token, 'face', 'person')) &&
+    wishes.some(
+      (wish) =>
+        wish.sentence === sentence &&
+        wish.rule.make === null &&
+        wish.used.some((token) => isOf(token, 'object')),
     )
   );
 }

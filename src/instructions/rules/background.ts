@@ -192,6 +192,14 @@ export const backgroundRules: readonly InstructionRule[] = [
  * picture 2 into picture 1”.
  */
 function namedLast(named: readonly number[], concepts: readonly string[]): readonly number[] {
+  if (named.length === 2 && !concepts.some((concept) => DIRECTED.includes(concept))) {
+    const before = concepts.indexOf('background') - 1;
+    const isOrdered = concepts[before]?.startsWith('numbered:') === true;
+    if (isOrdered ? named[0] !== 1 : !concepts.includes('from')) {
+      // “Picture 2 should be the background of picture 1” reads like “picture 2 with the background of picture 1”.
+      return isOrdered || named[1] !== 1 ? [] : named.toReversed();
+    }
+  }
   const from = concepts.indexOf('from');
   if (concepts[from - 1] === 'background' && concepts[from + 1] === `numbered:${named[0]}`) {
     // “The background from picture 1 for picture 2”
@@ -216,6 +224,9 @@ function namedLast(named: readonly number[], concepts: readonly string[]): reado
   const picture = before.startsWith('numbered:') ? Number(before.slice('numbered:'.length)) : null;
   return picture === null ? named : [...named.filter((other) => other !== picture), picture];
 }
+
+/** Concepts that say which of two images becomes the background. */
+const DIRECTED = ['replace', 'to', 'zu', 'into', 'infront', 'role'];
 
 /** Makes the last image the background; the one before it contains the people. */
 function toPicture(named: readonly number[]) {
