@@ -12,12 +12,25 @@ export function nameByNeighbours(tokens: readonly Token[]): readonly Token[] {
       nameThere(
         nameShade(
           nameTint(
-            nameLamp(nameLight(nameTones(nameTop(nameBalance(nameCool(nameManner(tokens))))))),
+            nameLamp(
+              nameLight(nameTones(nameTop(nameBalance(nameCool(nameManner(nameSharp(tokens))))))),
+            ),
           ),
         ),
       ),
     ),
   );
+}
+
+/** Tells “only me sharp”, which blurs the rest, from “sharpen only me”. */
+function nameSharp(tokens: readonly Token[]): readonly Token[] {
+  return tokens.some((token) => isOf(token, 'only'))
+    ? tokens.map((token) =>
+        token.concepts[0] === 'sharpen' && !grammar.changing.test(token.text)
+          ? { ...token, concepts: ['sharpen:state'] }
+          : token,
+      )
+    : tokens;
 }
 
 /** Reads “a neutral background in grey” as a grey one: the colour says what is neutral. */

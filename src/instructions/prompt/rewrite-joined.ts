@@ -34,10 +34,14 @@ export function nameRoom(given: readonly Token[]): readonly Token[] {
   );
   const [own, other, ...more] = tokens.filter((token) => isOf(token, 'place'));
   const between = tokens.slice(tokens.indexOf(own ?? NOTHING), tokens.indexOf(other ?? NOTHING));
+  const into = own === undefined ? -1 : tokens.findIndex((token) => isOf(token, 'to', 'zu'));
+  const isIntoStudio =
+    into > tokens.indexOf(own ?? NOTHING) &&
+    tokens.slice(into).some((token) => isOf(token, 'studio', 'wall'));
   return own === undefined ||
-    other === undefined ||
+    (other === undefined && !isIntoStudio) ||
     more.length > 0 ||
-    tokens.some(isNegation) ||
+    tokens.some((token) => isNegation(token) || isOf(token, 'instead')) ||
     !(
       between.some((token) => isOf(token, 'to', 'zu')) ||
       tokens.some((token) => isOf(token, 'replace'))

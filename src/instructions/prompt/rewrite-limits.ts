@@ -113,11 +113,12 @@ export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
 }
 
 /** Concepts of a new background, and of the one that it replaces. */
-const GROUNDS = ['background', 'studio', 'infront'];
+const GROUNDS = ['background', 'studio', 'infront', 'place'];
 
 function isGround(token: Token): boolean {
   return (
-    isOf(token, 'background', 'place', 'outside', 'object', 'described') || token.kind === 'unknown'
+    isOf(token, 'background', 'place', 'outside', 'object', 'described', 'to') ||
+    token.kind === 'unknown'
   );
 }
 

@@ -80,6 +80,9 @@ export function tokenisePrompt(
  */
 function isUs(tokens: readonly Token[], index: number): boolean {
   const { text = '' } = tokens[index] ?? {};
+  if (isSomewhere(tokens, index)) {
+    return true;
+  }
   const isObject = grammar.objectUs.test(text);
   if (!isObject && !grammar.firstPerson.test(text)) {
     return false;
@@ -92,6 +95,20 @@ function isUs(tokens: readonly Token[], index: number): boolean {
     next !== undefined &&
     ((isOf(next, 'g') && grammar.comparatives.test(next.text)) ||
       (isObject && tokens.slice(start, start + 4).some((token) => isOf(token, 'place', 'infront'))))
+  );
+}
+
+/** Returns whether a word is who an image is to show at a place: “make it look like I’m in space”. */
+function isSomewhere(tokens: readonly Token[], index: number): boolean {
+  const before = tokens.slice(Math.max(0, index - 2), index);
+  const { text = '', kind } = tokens[index] ?? {};
+  return (
+    kind === 'filler' &&
+    (grammar.personalPronouns.test(text) || grammar.firstPerson.test(text)) &&
+    before.some(
+      (token) => grammar.models.test(token.text) || grammar.conditions.test(token.text),
+    ) &&
+    tokens.slice(index + 1, index + 4).some((token) => isOf(token, 'place'))
   );
 }
 

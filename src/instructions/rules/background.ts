@@ -65,7 +65,7 @@ export const backgroundRules: readonly InstructionRule[] = [
   }),
   wish('background_sharp_only', {
     ...BACKGROUND,
-    needs: ['only', 'sharpen', 'person|face'],
+    needs: ['only', 'sharpen:state', 'person|face'],
     says: blurs,
     examples: { en: ['only the person sharp'], de: ['nur die Person scharf'] },
     make: blurSteps,
@@ -151,7 +151,11 @@ export const backgroundRules: readonly InstructionRule[] = [
       de: ['nimm Bild 2 als Hintergrund'],
       es: ['usa la imagen 2 de fondo'],
     },
-    make: ({ pictures: named, concepts }) => toPicture(namedLast(named, concepts)),
+    make: ({ pictures: named, concepts }) =>
+      // “My friend from picture 2 behind me”
+      /person,from,numbered:\d,background/.test(concepts.join())
+        ? []
+        : toPicture(namedLast(named, concepts)),
   }),
   wish('background_before_picture', {
     ...BACKGROUND,
@@ -201,7 +205,11 @@ function namedLast(named: readonly number[], concepts: readonly string[]): reado
     }
   }
   const from = concepts.indexOf('from');
-  if (concepts[from - 1] === 'background' && concepts[from + 1] === `numbered:${named[0]}`) {
+  if (
+    !concepts.includes('replace') &&
+    concepts[from - 1] === 'background' &&
+    concepts[from + 1] === `numbered:${named[0]}`
+  ) {
     // “The background from picture 1 for picture 2”
     return named.toReversed();
   }
