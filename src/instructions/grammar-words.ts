@@ -192,6 +192,8 @@ export interface GrammarWords {
   /** Verbs that are followed by a caption: “write”. */
   readonly captionVerbs?: string;
   readonly captionNouns?: string;
+  /** Nouns that are followed by nothing but a caption: “the words”. */
+  readonly captionWords?: string;
   /** Further nouns before a colon and a caption: “my name: Anna”. */
   readonly captionNames?: string;
   /** What is before the noun of a new caption: “add”, “with”. */

@@ -172,7 +172,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
     const isBefore = before !== undefined && uncertain.includes(before);
     const after = clauses[at + 1];
     if (
-      (isBefore && isContinuation(clause, before, doubts)) ||
+      (isBefore && (isContinuation(clause, before, doubts) || isFrameColour(clause, before))) ||
       (before !== undefined &&
         (isAdjacent(before, clause) || isObject(clause, before)) &&
         isDenial(before, lost)) ||
@@ -246,6 +246,15 @@ function isContinuation(clause: Clause, before: Clause, { lost, done }: Doubts):
     clause.tokens.every((token) => isOf(token, 'g', 'amount', 'less', 'more')) &&
     before.tokens.some((token) => lost.has(token) && isOf(token, ...targets));
   return isAdded || isOnly || (isDependent && !isAbout && hasLostEffect);
+}
+
+/** Returns whether a clause only names colours, which may be those of a frame before it: “double border, black and white”. */
+function isFrameColour({ tokens }: Clause, before: Clause): boolean {
+  return (
+    tokens.length > 0 &&
+    tokens.every((token) => isOf(token, 'mono', 'colour', 'amount')) &&
+    before.tokens.some((token) => isOf(token, 'border', 'bars', 'outline', 'text', 'quote'))
+  );
 }
 
 /** Returns whether no mark or conjunction divides two clauses. */

@@ -12,7 +12,7 @@ import { tokenisePrompt } from './tokenise.ts';
 
 const edge = (words: string): string => String.raw`(?<!\p{L})(?:${words})(?!\p{L})`;
 const VERB = edge(alternate('captionVerbs'));
-const NOUN = edge(alternate('captionNouns'));
+const NOUN = edge(alternate('captionNouns', 'captionWords'));
 const SAYS = edge(alternate('captionSays'));
 /** What introduces a caption: a verb, an added noun, or words such as “that says”. */
 const OPENING = new RegExp(
@@ -21,7 +21,7 @@ const OPENING = new RegExp(
 );
 /** What may stand before a colon and a caption. */
 const HEAD = new RegExp(`${VERB}|${NOUN}|${SAYS}|${edge(alternate('captionNames'))}`, 'iu');
-const VERB_ONLY = new RegExp(`^${VERB}$`, 'iu');
+const SURE = new RegExp(`^${VERB}$|${edge(alternate('captionWords'))}$`, 'iu');
 const SAYS_ONLY = new RegExp(`^${SAYS}$`, 'iu');
 /** Words with which no caption begins: they say what it is about. */
 const ABOUT = new RegExp(
@@ -99,7 +99,7 @@ function markSentence(sentence: string, read: Read): string {
     const before = sentence.slice(0, found.index);
     // “Fix the sign, it should say Bakery”
     const clause = isSaid ? before : (before.split(SEPARATOR).at(-1) ?? '');
-    const isSure = isSaid || VERB_ONLY.test(found[0].trim());
+    const isSure = isSaid || SURE.test(found[0].trim());
     const marked = isChanged(clause, read)
       ? sentence
       : mark(sentence, found.index + found[0].length, { read, isSure, isSaid });
@@ -112,7 +112,10 @@ function markSentence(sentence: string, read: Read): string {
 
 function isChanged(clause: string, read: Read): boolean {
   return read(clause).some((tokens) =>
-    tokens.some((token) => isNegation(token) || isOf(token, ...CHANGES)),
+    tokens.some(
+      (token) =>
+        isNegation(token) || (isOf(token, ...CHANGES) && !grammar.topSide.test(token.text)),
+    ),
   );
 }
 

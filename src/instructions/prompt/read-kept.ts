@@ -74,6 +74,8 @@ export function readKept(
     token.kind === 'unknown' ||
     // “Keep the dark background”, “the room can stay dark”
     (isOf(token, 'g', 'colour', 'blur') &&
+      // “Brighten me without touching the background” asks for something.
+      !grammar.requests.test(token.text) &&
       (isOf(rest[at + 1] ?? token, ...targets) ||
         (isStaying(rest, at) && !grammar.anyComparatives.test(token.text))));
   const isMood =
@@ -154,6 +156,16 @@ export function readKeptEnd(
   );
   if (not > 0 && not < rest.length - 1) {
     return [...rest.slice(0, not), ...readNot(rest.slice(not), clause, state)];
+  }
+  const without = rest.findIndex(({ text }) => grammar.without.test(text));
+  const kept = rest.findIndex((token, at) => at > without && isOf(token, 'keep'));
+  if (without >= 0 && kept > without + 1) {
+    // “Mich heller, ohne den Hintergrund anzufassen”
+    return [
+      ...rest.slice(0, without),
+      ...readKept(rest.slice(without, kept + 1), clause, state),
+      ...rest.slice(kept + 1),
+    ];
   }
   const start = rest.findIndex((token) => isOf(token, 'keep'));
   const end = rest.slice(start);

@@ -67,15 +67,18 @@ function isOfRefusedFrame(
   );
 }
 
-/** Returns whether a thing is to be hidden, not the faces: “a poster hangs behind me, pixelate it”. */
+/**
+ * Returns whether a wish is about a thing that was refused: “a poster hangs behind me, pixelate it”, “the dog sharp, the rest
+ * blurry”.
+ */
 function isOfHiddenThing(
   { rule, used }: RuleMatch,
   { sentence }: Clause,
   { wishes }: ReadState,
 ): boolean {
   return (
-    rule.topic === 'anonymise' &&
-    !used.some((token) => isOf(token, 'face', 'person')) &&
+    (rule.topic === 'anonymise' || rule.id === 'background_blur_rest') &&
+    !used.some((token) => isOf(token, 'face', 'person', 'background')) &&
     wishes.some(
       (wish) =>
         wish.sentence === sentence &&

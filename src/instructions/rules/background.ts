@@ -63,6 +63,13 @@ export const backgroundRules: readonly InstructionRule[] = [
     examples: { en: ['blur everything except me'], de: ['alles außer der Person unscharf'] },
     make: blurSteps,
   }),
+  wish('background_blur_rest', {
+    ...BACKGROUND,
+    needs: ['blur', 'identity:rest'],
+    may: ['background', 'picture', 'sharpen', 'person', 'face', 'pronoun'],
+    says: blurs,
+    make: blurSteps,
+  }),
   wish('background_sharp_only', {
     ...BACKGROUND,
     needs: ['only', 'sharpen:state', 'person|face'],
