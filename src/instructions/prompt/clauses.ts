@@ -95,11 +95,13 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
 
 /** Returns whether what follows a mark is only the look of a caption: “put “Hi” on it, yellow, top right corner”. */
 function isCaptionLook(part: readonly Token[], tokens: readonly Token[], index: number): boolean {
+  if (!part.some((token) => isOf(token, 'quote'))) {
+    return false;
+  }
   const rest = tokens.slice(index + 1);
   const end = rest.findIndex(({ kind }) => kind === 'pause' || kind === 'stop');
   const said = rest.slice(0, end < 0 ? rest.length : end).filter(({ kind }) => kind !== 'filler');
   return (
-    part.some((token) => isOf(token, 'quote')) &&
     said.length > 0 &&
     said.every((token) => isOf(token, 'side', 'edges', 'colour', 'bigger', 'smaller', 'amount'))
   );

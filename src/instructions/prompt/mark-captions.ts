@@ -142,7 +142,7 @@ function mark(sentence: string, from: number, { read, isSure, isSaid = false }: 
   const isCertain =
     !cut.isDoubtful &&
     text.length <= MAX_CAPTION_CHARS &&
-    (isNamed ? !isAsked(text, read) : isSaid || isLiteral(text)) &&
+    (isNamed ? !isAsked(read(text)) : isSaid || isLiteral(text)) &&
     (isNamed || !(ON_THING.test(` ${text} `) || isMixed(text, read))) &&
     (isSure || isOwn(text, read));
   const end = at + (isCertain ? text.length : whole.length - (at - begin));
@@ -152,8 +152,8 @@ function mark(sentence: string, from: number, { read, isSure, isSaid = false }: 
 }
 
 /** Returns whether a text asks for something: “make it bigger”. */
-function isAsked(text: string, read: Read): boolean {
-  return read(text).some(
+function isAsked(readings: readonly (readonly Token[])[]): boolean {
+  return readings.some(
     ([first]) => first?.kind === 'verb' || grammar.requests.test(first?.text ?? ''),
   );
 }
@@ -254,12 +254,13 @@ function cutTail(
   read: Read,
 ): { readonly text: string; readonly isDoubtful: boolean } {
   let isDoubtful = false;
-  for (const found of text.matchAll(SEPARATOR)) {
+  for (const found of text.slice(0, REACH).matchAll(SEPARATOR)) {
     const after = text.slice(found.index + found[0].length);
     const next = after.slice(0, after.search(SEPARATOR) < 0 ? undefined : after.search(SEPARATOR));
+    const readings = read(next);
     const isWish =
-      isAsked(next, read) ||
-      read(next).some(
+      isAsked(readings) ||
+      readings.some(
         (tokens) =>
           tokens.every((token) => token.kind !== 'unknown') &&
           (tokens.every(isLook) ||
@@ -271,7 +272,7 @@ function cutTail(
     }
     isDoubtful ||=
       grammar.definites.test(next.split(' ')[0] ?? '') ||
-      read(next).some((tokens) => tokens.some((token) => isOf(token, ...EFFECTS)));
+      readings.some((tokens) => tokens.some((token) => isOf(token, ...EFFECTS)));
   }
   return { text, isDoubtful };
 }
