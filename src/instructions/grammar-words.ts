@@ -94,6 +94,8 @@ export interface GrammarWords {
   readonly framePrepositions?: string;
   /** Determiners of what is in the image already: “this”. */
   readonly definites?: string;
+  /** Nouns that mean the image, or a border after a colour: “a white frame”. */
+  readonly frames?: string;
   /** Numbers of images: “two”. */
   readonly counts?: string;
   /** Verbs of being somewhere, beside which a place is asked for, not a pose. */

@@ -192,7 +192,7 @@ function isLimit(tokens: readonly Token[], index: number): boolean {
 
 /** Returns whether a verb begins a wish after something else: “my cam is bad today make it sharper”. */
 function isImperative({ text }: Token, part: readonly Token[]): boolean {
-  const before = part.at(-1);
+  const before = part.findLast((token) => !grammar.politeness.test(token.text));
   const isSaid = before?.kind === 'known' || before?.kind === 'unknown';
   return (
     isSaid &&

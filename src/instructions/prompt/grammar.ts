@@ -94,6 +94,7 @@ export const grammar = {
   framePrepositions: whole('framePrepositions'),
   definites: whole('definites'),
   counts: whole('counts'),
+  frames: whole('frames'),
   standing: whole('standing'),
   corrections: opening('corrections'),
   locations: whole('locations'),

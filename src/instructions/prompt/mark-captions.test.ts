@@ -28,6 +28,8 @@ it.each([
   ['put my name in the lower left corner: Kira_Plays', 'Kira_Plays @bottom left'],
   ['can you add the words be kind in the bottom left corner in white', 'be kind @bottom left'],
   ['title at the top left: Day 3', 'Day 3 @top left'],
+  ['add the text GAME OVER in red at the center', 'GAME OVER @middle middle'],
+  ['dont write anything just make it warmer', 'grade, ! words_unquoted, ? anything'],
   ['Text unten: Wir sind umgezogen', 'Wir sind umgezogen @bottom middle'],
   ['schreib alles gute zum geburtstag oma oben drauf', 'alles gute zum geburtstag oma @top middle'],
   ['unten soll stehen: Familie Müller 2024', 'Familie Müller 2024 @bottom middle'],

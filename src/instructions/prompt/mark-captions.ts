@@ -33,9 +33,10 @@ const ON_THING = new RegExp(
   String.raw`(?<!\p{L})(?:${alternate('captionPlaces', 'locations')}) (?:${alternate('articles', 'definites')}) `,
   'iu',
 );
+// Case counts: the last word of “GAME OVER” leads to no place.
 const LINK = new RegExp(
   `^(?:(?:${alternate('captionLinks', 'captionPlaces', 'articles', 'definites')})(?: |$))+$`,
-  'iu',
+  'u',
 );
 const SEPARATOR = new RegExp(String.raw`,\s|\s(?:&|\+|${alternate('captionJoints')})\s`, 'giu');
 const POLITE = new RegExp(

@@ -13,13 +13,27 @@ export function nameByNeighbours(tokens: readonly Token[]): readonly Token[] {
         nameShade(
           nameTint(
             nameLamp(
-              nameLight(nameTones(nameTop(nameBalance(nameCool(nameManner(nameSharp(tokens))))))),
+              nameLight(
+                nameTones(nameTop(nameBalance(nameCool(nameManner(nameSharp(nameFrame(tokens))))))),
+              ),
             ),
           ),
         ),
       ),
     ),
   );
+}
+
+/** Reads “a thin white frame” as a border, not as the image. */
+function nameFrame(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) => {
+    const before = tokens[at - 1];
+    return grammar.frames.test(token.text) &&
+      before !== undefined &&
+      isOf(before, 'colour', 'slim', 'wide', 'add')
+      ? { ...token, concepts: ['border'] }
+      : token;
+  });
 }
 
 /** Tells “only me sharp”, which blurs the rest, from “sharpen only me”. */

@@ -77,14 +77,20 @@ export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
     at === 0 &&
     given !== undefined &&
     old !== undefined &&
-    isOf(old, 'background') &&
-    others.some((token) => isOf(token, 'background', 'place')) &&
+    isOf(old, 'background', 'place') &&
+    others.some((token) => isOf(token, 'background', 'place', 'wall', 'studio')) &&
     !others.some((token) => isOf(token, 'blur', 'g'))
   ) {
-    // “Statt meinem Zimmer einen Strand dahinter”
-    return others.map((token, index) =>
-      index === 0 ? { ...token, at: [...given.at, ...old.at, ...token.at] } : token,
-    );
+    // “Statt meinem Zimmer einen Strand dahinter”, “statt der Küche eine weiße Wand”
+    const [first, ...more] = others;
+    const at = [...given.at, ...old.at, ...(first?.at ?? [])];
+    const ground = { ...old, text: '', concepts: ['background'], at: [] };
+    const isNamed = others.some((token) => isOf(token, 'background'));
+    return [
+      ...(first === undefined ? [] : [{ ...first, at }]),
+      ...more,
+      ...(isNamed ? [] : [ground]),
+    ];
   }
   const after = tokens.slice(at + 1);
   const wanted = tokens.findLast(

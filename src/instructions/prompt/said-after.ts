@@ -238,7 +238,7 @@ export function readPlaced(
   }
   const isWhole =
     last.rule.id.startsWith('crop') &&
-    (rest.every((token) => isOf(token, 'uncropped', 'extend')) ||
+    (rest.every((token) => isOf(token, 'uncropped', 'extend', 'edges', 'blur')) ||
       (rest.every((token) => isOf(token, 'keep', 'picture')) &&
         ['keep', 'picture'].every((kind) => rest.some((token) => isOf(token, kind)))));
   if (isWhole) {
@@ -417,8 +417,18 @@ export function readGround(
   state: ReadState,
 ): readonly Token[] {
   const last = state.wishes.at(-1);
-  return last?.sentence === clause.sentence &&
-    ['background_transparent', 'background_remove'].includes(last.rule.id) &&
+  const isCut =
+    last?.sentence === clause.sentence &&
+    ['background_transparent', 'background_remove'].includes(last.rule.id);
+  if (
+    isCut &&
+    rest.some((token) => isOf(token, 'numbered')) &&
+    rest.every((token) => isOf(token, 'numbered', 'person', 'pronoun', 'to', 'add'))
+  ) {
+    // “Cut me out and put me on picture 2”
+    return [...rest, { text: '', concepts: ['infront'], kind: 'known', at: [] }];
+  }
+  return isCut &&
     rest.some((token) => isOf(token, 'colour', 'place')) &&
     rest.every((token) => isOf(token, 'colour', 'place', 'add', 'wall', 'instead'))
     ? [

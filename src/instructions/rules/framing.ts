@@ -77,7 +77,7 @@ export const framingRules: readonly InstructionRule[] = [
   wish('crop_alone', {
     topic: 'frame',
     needs: ['aspect'],
-    may: ['aspect', 'site', 'to', 'picture', 'infront', 'face', 'person', 'pronoun', 'side:middle'],
+    may: 'aspect site to picture infront face person pronoun side:middle only'.split(' '),
     unless: ['background', 'border', 'bars', 'light', 'site', 'text', 'quote'],
     touches: ['frame'],
     says: cropSays,

@@ -7,6 +7,7 @@ export const english: LanguageWords = {
   tails: null,
   spellings: {
     les: 'less',
+    ppl: 'people',
     '1st': 'first',
     '2nd': 'second',
     '3rd': 'third',
@@ -41,7 +42,7 @@ export const english: LanguageWords = {
   tints: { dark: -1, deep: -1, darker: -1, light: 1, pale: 1, bright: 1, lighter: 1, soft: 1 },
   verbs: `combine combined assemble arrange make makes making made turn turned turning convert converted transform transformed change changed changing give put set use using
     let have get apply do render create generate show turn into place placed edit adjust modify paint paints redraw pull dial throw slap stick stitch merge join`,
-  fillers: `quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
+  fillers: `professional quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
       would will should want wanted need needs like likes liked look looks looking looked appear appears seem seems with to using some any own really
       just simply pretty quite rather kind sort also nice nicely good great beautiful lovely style styled styles styling effect effects version feel feeling
       vibe vibes mood filter themed theme one ones if possible taken shot was were been being has had am there here what how when where up thanks thank hey
@@ -92,6 +93,7 @@ export const english: LanguageWords = {
     faceParts: `chin|forehead`,
     framePrepositions: `for|in|of`,
     definites: `the|this|these|my|our|his|her|their|your`,
+    frames: `frame`,
     counts: `(of )?(two|three|four|[234])`,
     standing: `stand|standing`,
     corrections: `no|nope|nah|wait|actually no|scratch that|or no`,
@@ -166,6 +168,7 @@ export const english: LanguageWords = {
     'eyes+colour:red+fix': `red eye effect|red eyes from the flash|red eye from the flash|red eye|flash eyes`,
     eyes: `eyes like anime|anime like eyes|contact lenses|contact lens|contacts|colored contacts|coloured contacts|eye|eyes|iris|irises`,
     'lips+colour:dark red': `deep cherry lips|dark cherry lips|cherry lips`,
+    'keep+face': `dont cut my head off|dont cut off my head|without cutting my head off|keep my head in|keep my whole head in`,
     lips: `lip|lips|lipstick`,
     mouth: `mouth`,
     'teeth+whiten': `stained teeth|coffee stained teeth|yellowed teeth|discoloured teeth|discolored teeth|brighten my smile|brighten the smile|brighten her smile|brighten his smile|whiter smile|white smile|pearly whites|hollywood smile`,
@@ -180,7 +183,7 @@ export const english: LanguageWords = {
     redness: `redness|sunburn|sunburnt|sunburned|blotchy|rosacea|blotches`,
     sky: `sky|cloud|skies`,
     bokeh: `creamy bokeh|creamy|bokeh|portrait mode|depth of field|shallow depth of field|dslr look|background blur`,
-    blur: `soft focus|blur out|blurred out|blur|blurred|blurry|blurring|defocus|defocused|out of focus|unfocused|blurrier`,
+    blur: `fuzzy|fuzzier|soft focus|blur out|blurred out|blur|blurred|blurry|blurring|defocus|defocused|out of focus|unfocused|blurrier`,
     'remove+dislike': `hate|dislike|dont like|do not like|cant stand|not a fan of|fed up with|sick of`,
     remove: `not be visible|not be seen|shouldnt be visible|should not show|dont want to see|lose it|has to go|have to go|needs to go|has got to go|must go|ditch|lose|scrap|minus|undo|zap|crop out|cut out of|remove|kill|removed|removing|delete|erase|get rid of|take away|take out|cut out|take off|eliminate|gone|rid|clear away|lose the`,
     replace: `replace|replaced|replacing|swap|swapped|exchange|switch`,
