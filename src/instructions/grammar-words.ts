@@ -191,6 +191,8 @@ export interface GrammarWords {
   readonly topSide?: string;
   readonly whiteBalance?: string;
 
+  /** Nouns for how a caption is set: “text size: 20”. */
+  readonly captionTraits?: string;
   /** Verbs that are followed by a caption: “write”. */
   readonly captionVerbs?: string;
   readonly captionNouns?: string;

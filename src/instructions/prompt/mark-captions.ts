@@ -35,7 +35,7 @@ const ON_THING = new RegExp(
 );
 // Case counts: the last word of “GAME OVER” leads to no place.
 const LINK = new RegExp(
-  `^(?:(?:${alternate('captionLinks', 'captionPlaces', 'articles', 'definites')})(?: |$))+$`,
+  `^(?:(?:${alternate('captionLinks', 'captionPlaces', 'articles', 'definites', 'objectPronouns')})(?: |$))+$`,
   'u',
 );
 const SEPARATOR = new RegExp(String.raw`,\s|\s(?:&|\+|${alternate('captionJoints')})\s`, 'giu');
@@ -55,6 +55,8 @@ const EFFECTS =
     ' ',
   );
 /** Concepts beside which words are not written but changed. */
+/** Concepts and words of how a caption is set. */
+const TRAIT = new RegExp(edge(alternate('captionTraits')), 'iu');
 const CHANGES =
   'remove replace less keep hide conceal blur instead mirror g fix object clothes'.split(' ');
 
@@ -73,11 +75,27 @@ export function markCaptions(given: string, lexicons: readonly Lexicon[]): strin
   return open.replaceAll(/[^.!?;\n]+[!?]*/gu, (sentence, at: number) => {
     const isCaption = HEAD.test(sentence) && !sentence.includes(QUOTED) && count < MAX_CAPTIONS;
     count += isCaption ? 1 : 0;
-    return isCaption ? markSentence(sentence, read) : prompt.slice(at, at + sentence.length);
+    return isCaption ? markAll(sentence, read) : prompt.slice(at, at + sentence.length);
   });
 }
 
 type Read = (text: string) => readonly (readonly Token[])[];
+
+/** Marks the captions of a sentence one after the other: “text on top: A, text below: B”. */
+function markAll(sentence: string, read: Read): string {
+  let rest = sentence;
+  let done = '';
+  for (let count = 0; count < MAX_CAPTIONS && HEAD.test(rest); count += 1) {
+    const marked = markSentence(rest, read);
+    const end = marked.lastIndexOf(UNQUOTED) + 1;
+    if (end === 0) {
+      break;
+    }
+    done += marked.slice(0, end);
+    rest = marked.slice(end);
+  }
+  return done + rest;
+}
 
 function markSentence(sentence: string, read: Read): string {
   const colon = /(?<!\d):(?=\s|\p{L})|(?<=\D):/u.exec(sentence);
@@ -86,7 +104,7 @@ function markSentence(sentence: string, read: Read): string {
   const before = head.split(SEPARATOR).at(-1) ?? '';
   if (start > 0 && HEAD.test(before)) {
     const isOfPeople = read(before).some((tokens) => tokens.some((token) => isOf(token, 'person')));
-    return isChanged(before, read) || isOfPeople
+    return isChanged(before, read) || isOfPeople || TRAIT.test(before)
       ? sentence
       : mark(sentence, start, { read, isSure: true });
   }
@@ -140,10 +158,14 @@ function mark(sentence: string, from: number, { read, isSure, isSaid = false }: 
   if (text === '' || !/[\p{L}\p{N}]/u.test(text)) {
     return sentence;
   }
+  if (read(text).some((tokens) => tokens.length > 0 && tokens.every(isLook))) {
+    // “Text: bigger” says how it is to look.
+    return sentence;
+  }
   const isCertain =
     !cut.isDoubtful &&
     text.length <= MAX_CAPTION_CHARS &&
-    (isNamed ? !isAsked(read(text)) : isSaid || isLiteral(text)) &&
+    (isNamed ? !isAsked(read(text)) : isSaid || (isLiteral(text) && !isSized(text, read))) &&
     (isNamed || !(ON_THING.test(` ${text} `) || isMixed(text, read))) &&
     (isSure || isOwn(text, read));
   const end = at + (isCertain ? text.length : whole.length - (at - begin));
@@ -156,6 +178,14 @@ function mark(sentence: string, from: number, { read, isSure, isSaid = false }: 
 function isAsked(readings: readonly (readonly Token[])[]): boolean {
   return readings.some(
     ([first]) => first?.kind === 'verb' || grammar.requests.test(first?.text ?? ''),
+  );
+}
+
+/** Returns whether a text begins with a size, which may be that of the letters: “oben klein Folge 3”. */
+function isSized(text: string, read: Read): boolean {
+  return (
+    /^\p{Ll}/u.test(text) &&
+    read(text).some(([first]) => first !== undefined && isOf(first, 'bigger', 'smaller'))
   );
 }
 
@@ -220,12 +250,13 @@ function measureEnd(text: string, read: Read): number {
       const start = tail.findIndex(
         (token) =>
           isOf(token, ...PLACES, 'bigger', 'smaller') ||
-          LINK.test(token.text) ||
+          grammar.paths.test(token.text) ||
           grammar.pictureNouns.test(token.text),
       );
       const look = start < 0 ? [] : tail.slice(start);
       const [first] = look;
-      return first === undefined || !look.some(isPlaced)
+      return first === undefined ||
+        !(look.some(isPlaced) || grammar.onImage.test(look.map((token) => token.text).join(' ')))
         ? 0
         : text.length -
             look.reduceRight(
@@ -237,15 +268,20 @@ function measureEnd(text: string, read: Read): number {
 }
 
 function isLook(token: Token): boolean {
-  return isPlaced(token) || LINK.test(token.text) || grammar.politeness.test(token.text);
+  return (
+    isPlaced(token) ||
+    isOf(token, 'picture') ||
+    LINK.test(token.text) ||
+    grammar.politeness.test(token.text)
+  );
 }
 
 /** Returns whether a word says how or where words stand: “in red”, “on top”, “on this photo”. */
 function isPlaced(token: Token): boolean {
   return (
-    isOf(token, ...LOOKS) ||
+    (isOf(token, ...LOOKS) && !isOf(token, 'picture')) ||
     grammar.topSide.test(token.text) ||
-    grammar.pictureNouns.test(token.text)
+    grammar.pictureNouns.test(` ${token.text}`)
   );
 }
 
@@ -268,7 +304,7 @@ function cutTail(
             (tokens.some((token) => isOf(token, ...EFFECTS)) &&
               tokens.filter(({ kind }) => kind === 'known').length > 1)),
       );
-    if (isWish) {
+    if (isWish || (/:/.test(next) && HEAD.test(next))) {
       return { text: text.slice(0, found.index), isDoubtful };
     }
     isDoubtful ||=

@@ -49,6 +49,17 @@ function nameSharp(tokens: readonly Token[]): readonly Token[] {
 
 /** Reads “a neutral background in grey” as a grey one: the colour says what is neutral. */
 function nameGround(given: readonly Token[]): readonly Token[] {
+  const ground = given.findIndex((token) => isOf(token, 'background'));
+  const last = given.at(-1);
+  if (
+    ground >= 0 &&
+    last?.concepts[0] === 'colour:white' &&
+    last !== given[0] &&
+    grammar.comparatives.test(last.text)
+  ) {
+    // “The background whiter”, not “a white background”
+    return given.with(given.length - 1, { ...last, concepts: ['g:brighter'] });
+  }
   const less = given.findIndex(
     (token, at) => isOf(token, 'less') && isOf(given[at + 1] ?? token, 'sharpen'),
   );

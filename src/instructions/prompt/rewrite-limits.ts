@@ -94,7 +94,7 @@ export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
   }
   const after = tokens.slice(at + 1);
   const wanted = tokens.findLast(
-    (token, index) => index < at && isOf(token, 'g', 'night', ...LOOKS),
+    (token, index) => index < at && isOf(token, 'g', 'night', 'aspect', ...LOOKS),
   );
   const ground = tokens.findLast((token, index) => index < at && isOf(token, ...GROUNDS));
   if (ground !== undefined && after.length > 0 && after.every(isGround)) {
@@ -107,7 +107,7 @@ export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
   return at < 0 ||
     wanted === undefined ||
     after.length === 0 ||
-    !after.every((token) => isOf(token, 'g', 'day', 'colourword', 'picture', ...LOOKS))
+    !after.every((token) => isOf(token, 'g', 'day', 'aspect', 'colourword', 'picture', ...LOOKS))
     ? tokens
     : tokens.flatMap((token, index) =>
         token === wanted

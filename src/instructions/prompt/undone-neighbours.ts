@@ -25,7 +25,22 @@ export function isOfUndone(
     isSided(match, clause, state) ||
     isOfRefusedFrame(match, clause, state) ||
     isOfOther(match, rest, carried) ||
-    isOfHiddenThing(match, clause, state)
+    isOfHiddenThing(match, clause, state) ||
+    isKeptColour(match, clause, state)
+  );
+}
+
+/** Returns whether colours stay beside a new background: “turn the background grey but leave my clothes in colour”. */
+function isKeptColour(
+  { rule, used }: RuleMatch,
+  { sentence }: Clause,
+  { wishes }: ReadState,
+): boolean {
+  return (
+    rule.id.startsWith('black_and_white') &&
+    used.some((token) => isOf(token, 'splash')) &&
+    !used.some((token) => isOf(token, 'mono', 'only', 'background')) &&
+    wishes.some((wish) => wish.sentence === sentence && wish.rule.touches.includes('background'))
   );
 }
 

@@ -17,6 +17,7 @@ const group = (id: string, needs: readonly string[], examples: WishExamples) =>
       'replace',
       'add',
       'to',
+      'zu',
       'from',
     ],
     unless: [
