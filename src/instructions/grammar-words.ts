@@ -210,6 +210,10 @@ export interface GrammarWords {
   readonly captionPlaces?: string;
   /** Other words that lead to the place and look of a caption: “at”, “in”. */
   readonly captionLinks?: string;
+  /** Prepositions after a caption of how it stands: “with a shadow”. */
+  readonly captionManners?: string;
+  /** Adverbs of how or where a caption stands. */
+  readonly captionAdverbs?: string;
   /** Conjunctions after which something else may follow a caption. */
   readonly captionJoints?: string;
 

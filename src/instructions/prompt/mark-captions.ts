@@ -34,8 +34,13 @@ const ON_THING = new RegExp(
   'iu',
 );
 // Case counts: the last word of “GAME OVER” leads to no place.
+/** What may say how the words stand, and not belong to them: “Hello in a nice font”, “Hello twice”. */
+const MANNER = new RegExp(
+  String.raw`\s(?:(?:${alternate('captionManners')})\s|(?:${alternate('captionAdverbs')})$)`,
+  'u',
+);
 const LINK = new RegExp(
-  `^(?:(?:${alternate('captionLinks', 'captionPlaces', 'articles', 'definites', 'objectPronouns')})(?: |$))+$`,
+  `^(?:(?:${alternate('captionLinks', 'captionPlaces', 'articles', 'definites', 'objectPronouns', 'subjectPrepositions')})(?: |$))+$`,
   'u',
 );
 const SEPARATOR = new RegExp(String.raw`,\s|\s(?:&|\+|${alternate('captionJoints')})\s`, 'giu');
@@ -166,7 +171,7 @@ function mark(sentence: string, from: number, { read, isSure, isSaid = false }: 
     !cut.isDoubtful &&
     text.length <= MAX_CAPTION_CHARS &&
     (isNamed ? !isAsked(read(text)) : isSaid || (isLiteral(text) && !isSized(text, read))) &&
-    (isNamed || !(ON_THING.test(` ${text} `) || isMixed(text, read))) &&
+    (isNamed || !(ON_THING.test(` ${text} `) || MANNER.test(text) || isMixed(text, read))) &&
     (isSure || isOwn(text, read));
   const end = at + (isCertain ? text.length : whole.length - (at - begin));
   return !isCertain && !isSure

@@ -65,7 +65,7 @@ export const framingRules: readonly InstructionRule[] = [
   wish('crop', {
     topic: 'frame',
     needs: ['crop', 'aspect|site'],
-    may: ['face', 'person', 'aspect', 'site', 'to', 'side:middle'],
+    may: ['face', 'person', 'aspect', 'site', 'to', 'side:middle', 'only'],
     touches: ['frame'],
     says: cropSays,
     examples: {
