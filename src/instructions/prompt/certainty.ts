@@ -6,17 +6,21 @@
  */
 import {
   asksForAppearance,
+  asksForState,
   comparesPeople,
   isConditional,
+  isConfinedThere,
   isOfOne,
   isOpenQuestion,
   statesSelf,
   subtractsFromPart,
   tellsCause,
+  tellsResemblance,
 } from './clause-doubts.ts';
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
+import { isOnePerson, mendsThing } from './single-things.ts';
 import type { PromptPart } from './prompt.ts';
 import type { ReadWish } from './read-state.ts';
 import { reasons } from '../rules/reasons.ts';
@@ -178,6 +182,9 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       conditional.has(clause) ||
       clause.tokens.some((token) => lost.has(token)) ||
       isOpenQuestion(clause) ||
+      asksForState(clause, prompt) ||
+      tellsResemblance(clause, after) ||
+      isConfinedThere(clause) ||
       statesSelf(clause) ||
       tellsCause(clause) ||
       subtractsFromPart(clause) ||
@@ -319,7 +326,10 @@ function findMixed(
         isContrary(done.filter(({ used }) => used.some((token) => isIn(clause, token)))) ||
         (names(clause, others) && names(clause, all)) ||
         (names(clause, parts) && names(clause, wide)) ||
-        (names(clause, wide) && mendsPart(clause, clauses[at - 1], parts)),
+        (names(clause, wide) && mendsPart(clause, clauses[at - 1], parts)) ||
+        (names(clause, wide) &&
+          mendsThing(clause, clauses[at - 1]) &&
+          names(clauses[at - 1] ?? clause, parts)),
     ),
   );
 }
@@ -374,6 +384,7 @@ function isDoubtful(
     isTwoColoured(wish) ||
     isBelowOther(wish, wishes) ||
     isOneSpot(wish, prompt) ||
+    isOnePerson(wish, prompt) ||
     isCastOfPart(wish, wishes) ||
     isCroppedWider(wish, wishes) ||
     isOfImages(wish, prompt) ||

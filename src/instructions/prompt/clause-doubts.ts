@@ -89,6 +89,43 @@ export function isOpenQuestion({ all }: Clause): boolean {
   );
 }
 
+/** Returns whether a clause asks how something is: “is it too dark?” “Are you able to …” asks for it. */
+export function asksForState({ all, isNew }: Clause, prompt: readonly Token[]): boolean {
+  const [verb, subject] = all;
+  const last = all.at(-1);
+  const end = last === undefined ? -1 : prompt.indexOf(last);
+  return (
+    verb !== undefined &&
+    subject !== undefined &&
+    end >= 0 &&
+    !isNew &&
+    grammar.askedVerbs.test(verb.text) &&
+    !grammar.addressees.test(subject.text) &&
+    prompt[end + 1]?.text.includes('?') === true
+  );
+}
+
+/**
+ * Returns whether a clause says what the image resembles, before one that asks for something: “it looks like a painting,
+ * make it real”.
+ */
+export function tellsResemblance(clause: Clause, after: Clause | undefined): boolean {
+  return (
+    after?.isNew === true &&
+    !clause.isNew &&
+    !clause.isJoined &&
+    !clause.isPurpose &&
+    grammar.resemblances.test(textOf(clause.all))
+  );
+}
+
+/** Returns whether a clause confines something to a place that only the words before it name: “brighten only there”. */
+export function isConfinedThere({ all }: Clause): boolean {
+  return all.some(
+    (token, at) => isOf(token, 'only') && grammar.namedPlaces.test(all[at + 1]?.text ?? ''),
+  );
+}
+
 /** Returns whether something is taken from a part: “das grüne Licht von meinem Gesicht nehmen”, “make me pop from the backdrop”. */
 export function subtractsFromPart({ all, tokens }: Clause): boolean {
   const from = tokens.findIndex((token) => isOf(token, 'from'));

@@ -25,6 +25,7 @@ export function readComplaint(
   tokens: readonly Token[],
   clause: Clause,
   goesOn: Token | null,
+  hasTopic = false,
 ): Complaint {
   // “The photo is blurry and dark”, “it’s dark, grainy”
   const isBare =
@@ -34,9 +35,11 @@ export function readComplaint(
   const before = isBare || (clause.isJoined && isComplaintOf(goesOn, tokens)) ? goesOn : null;
   const said =
     grammar.appearances.test(textOf(clause.all)) && !tokens.some((token) => isOf(token, 'is'));
-  const isOfPeople = said && grammar.personalPronouns.test(textOf(clause.all));
+  const isOfPeople =
+    (said && grammar.personalPronouns.test(textOf(clause.all))) ||
+    (!hasTopic && isOfPerson(tokens, clause));
   const subject = isOfPeople ? [PEOPLE, ...tokens] : tokens;
-  const seems = cutLooks(said ? addIs(subject) : tokens, clause);
+  const seems = cutLooks(said ? addIs(subject) : subject, clause);
   const joined = before === null ? seems : [before, ...seems];
   const complains = !clause.isNew && !isWanted(clause) && isComplaint(joined);
   const excess = !clause.isNew && !isWanted(clause) ? turnSlight(joined) : null;
@@ -62,6 +65,18 @@ export function readComplaint(
         ? { ...is, concepts: isOfPeople ? ['is', 'person'] : is.concepts, at: [] }
         : null,
   };
+}
+
+/** Returns whether an excess is that of people: “we both look way too pale”, “er ist viel zu dunkel”. */
+function isOfPerson(tokens: readonly Token[], { all, isNew }: Clause): boolean {
+  return (
+    !isNew &&
+    grammar.peopleAre.test(textOf(all)) &&
+    tokens.some(
+      (token) => isOf(token, 'too', 'zu', 'lowlight') || grammar.exposure.test(token.text),
+    ) &&
+    !tokens.some((token) => isOf(token, 'picture', 'colourword', ...targets))
+  );
 }
 
 /** Reads “our faces are a bit dark” as “too dark”; null where it is no such statement. */
@@ -166,7 +181,9 @@ const ADJECTIVED = ['hair', 'eyes', 'lips', 'mouth', 'teeth', 'skin', 'nose', 'b
  */
 export function isAboutTopic(clause: Clause, isDenied = false): boolean {
   return (
-    clause.all.some(({ text }) => grammar.objectPronouns.test(text)) &&
+    clause.all.some(
+      ({ text }) => grammar.objectPronouns.test(text) || grammar.subjectPronouns.test(text),
+    ) &&
     !(isDenied && clause.all.some(({ text }) => grammar.makeVerbs.test(text))) &&
     !clause.tokens.some(
       (token) =>

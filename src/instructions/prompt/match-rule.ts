@@ -275,7 +275,8 @@ function isDescribing(token: Token, tokens: readonly Token[]): boolean {
 }
 
 /** Effects that may also be statements: “it’s night, make it day” states, “make it look like it’s night” asks. */
-const STATES = ['night', 'golden', 'rain', 'snow', 'fog', 'mono'];
+export const STATES: readonly string[] =
+  'night golden rain snow fog mono sepia noir vintage pastel cartoon painted'.split(' ');
 
 /** Returns whether words only state how the image is: “the photo is dark”. */
 function isState(needed: readonly Token[], tokens: readonly Token[], isAsked: boolean): boolean {

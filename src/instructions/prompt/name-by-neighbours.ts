@@ -27,9 +27,11 @@ function nameManner(tokens: readonly Token[]): readonly Token[] {
     const next = tokens[index + 1];
     return (
       next !== undefined &&
-      isOf(token, 'g', 'smooth') &&
-      !grammar.changing.test(token.text) &&
-      isOf(next, ...DESCRIBED)
+      ((isOf(token, 'g', 'smooth') &&
+        !grammar.changing.test(token.text) &&
+        isOf(next, ...DESCRIBED)) ||
+        // “Abend-Make-up”
+        (isOf(token, 'golden', 'day', 'night') && isOf(next, 'makeup')))
     );
   });
   const [manner, smile] = tokens.slice(at, at + 2);

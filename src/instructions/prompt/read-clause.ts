@@ -8,9 +8,10 @@ import {
   readComplaint,
 } from './complaint.ts';
 import { grammar } from './grammar.ts';
-import { findRule, type RuleMatch, targets } from './match-rule.ts';
+import { findRule, type RuleMatch, STATES, targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
+import { readApproved } from './read-approved.ts';
 import { readReason } from './reasons-told.ts';
 import { rewrite } from './rewrite.ts';
 import { splitRunOn } from './run-on.ts';
@@ -70,7 +71,6 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   state.carried = [];
   const isRepair = clause.tokens.length > 0 && clause.tokens.every((token) => isOf(token, 'fix'));
   const topic = findGivenTopic(clause, isRepair, state);
-  const isDenied = state.denied !== null;
   if (isRepair && state.stated !== null && state.stated === state.wishes.at(-1)) {
     state.wishes.pop();
   }
@@ -79,6 +79,9 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   state.stated = null;
   if (hasNext && isBareDefect(clause, state)) {
     state.defects = clause.tokens.filter(({ kind }) => kind === 'known');
+    return;
+  }
+  if (carried.length === 0 && readApproved(clause, state)) {
     return;
   }
   const reason = readReason(clause, state);
@@ -98,6 +101,7 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     ),
     clause,
     state.complaint,
+    state.topic !== null,
   );
   state.complaint = said.goesOn;
   const last = state.wishes.at(-1);
@@ -107,7 +111,7 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   }
   let rest: readonly Token[] = rewrite(
     topic !== null &&
-      (isAboutTopic(clause, isDenied) ||
+      (isAboutTopic(clause, state.denied !== null) ||
         (!isNewSentence && goesOnAbout(topic, said.tokens, clause)))
       ? [...said.tokens.filter(({ text }) => !grammar.peoplePronouns.test(text)), topic]
       : said.tokens,
@@ -157,6 +161,8 @@ function findWaiting(rest: readonly Token[], hasWish: boolean): readonly Token[]
   const waits =
     waiting.length > 0 &&
     waiting.at(-1)?.concepts[0] !== 'is' &&
+    // “It’s black and white, give it colour” states how it is.
+    !(rest.some((token) => isOf(token, 'is')) && rest.some((token) => isOf(token, ...STATES))) &&
     rest.every((token) => isOf(token, ...WAITING)) &&
     // “The foreground blurred” misses nothing; no rule does it.
     !(rest.some((token) => isOf(token, ...targets)) && rest.some((token) => isOf(token, 'blur')));

@@ -43,15 +43,7 @@ export function readKept(
   state: ReadState,
 ): readonly Token[] {
   const hasMarks = rest.some((token) => isOf(token, 'blemish'));
-  const leaves =
-    clause.all.some(({ text, kind }) => kind === 'verb' && grammar.leaveVerbs.test(text)) &&
-    (clause.all.some(({ text }) => grammar.leftAs.test(text)) ||
-      grammar.leaveInfinitives.test(clause.all.at(-1)?.text ?? '') ||
-      hasMarks) &&
-    (hasMarks || rest.some((token) => isOf(token, ...targets))) &&
-    rest.every(
-      (token) => isOf(token, ...targets, 'side', 'sharpen', 'blemish') || token.kind === 'unknown',
-    );
+  const leaves = isLeaving(rest, clause, hasMarks);
   if (leaves && hasMarks) {
     return [...rest, KEEP];
   }
@@ -73,7 +65,9 @@ export function readKept(
     token.kind === 'unknown' ||
     // “Keep the dark background”, “the room can stay dark”
     (isOf(token, 'g', 'colour', 'blur') &&
-      (isOf(rest[at + 1] ?? token, ...targets) ||
+      (leaves ||
+        isLeft(rest, at) ||
+        isOf(rest[at + 1] ?? token, ...targets) ||
         (isStaying(rest, at) && !grammar.anyComparatives.test(token.text))));
   const isMood =
     rest.length > 1 &&
@@ -108,7 +102,9 @@ export function readKept(
       (!isIdentity || target === 'skin' || target === 'background') &&
       rest.some((token) => isOf(token, target)),
   );
-  const isTone = rest.some((token, at) => isOf(token, 'g') && isStaying(rest, at));
+  const isTone = rest.some(
+    (token, at) => isOf(token, 'g') && (leaves || isLeft(rest, at) || isStaying(rest, at)),
+  );
   state.kept.push({ regions, tokens, isIdentity, isTone });
   return rest.filter((token) => !tokens.includes(token));
 }
@@ -128,6 +124,37 @@ function isStateUnknown(rest: readonly Token[], { all }: Clause): boolean {
       token.kind === 'unknown' &&
       at > keep &&
       (part < keep || (at < part && !isOf(all[all.indexOf(token) + 1] ?? token, ...targets))),
+  );
+}
+
+/** Returns whether a clause leaves a part as it is: “lass die Haare so”, “den Hintergrund so dunkel lassen”. */
+function isLeaving(rest: readonly Token[], { all }: Clause, hasMarks: boolean): boolean {
+  return (
+    all.some(({ text, kind }) => kind === 'verb' && grammar.leaveVerbs.test(text)) &&
+    (all.some(({ text }) => grammar.leftAs.test(text)) ||
+      grammar.leaveInfinitives.test(all.at(-1)?.text ?? '') ||
+      hasMarks) &&
+    (hasMarks || rest.some((token) => isOf(token, ...targets))) &&
+    rest.every(
+      (token, at) =>
+        isOf(token, ...targets, 'side', 'sharpen', 'blemish') ||
+        token.kind === 'unknown' ||
+        (at > 0 && isOf(token, 'g') && !grammar.anyComparatives.test(token.text)),
+    )
+  );
+}
+
+/** Returns whether an adjective follows a part that stays: “leave the background dark”. */
+function isLeft(rest: readonly Token[], at: number): boolean {
+  const [keep, part, tone] = rest.slice(Math.max(0, at - 2), at + 1);
+  return (
+    keep !== undefined &&
+    part !== undefined &&
+    tone !== undefined &&
+    isOf(keep, 'keep') &&
+    isOf(part, ...targets) &&
+    isOf(tone, 'g') &&
+    !grammar.anyComparatives.test(tone.text)
   );
 }
 

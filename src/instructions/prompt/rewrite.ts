@@ -21,6 +21,7 @@ import {
   limitWeather,
   readStops,
 } from './rewrite-limits.ts';
+import { warmPale } from './rewrite-skin.ts';
 import { isNegation, isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
 const opposites: Readonly<Record<string, string>> = {
@@ -81,6 +82,7 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   mendNoise,
   limitTone,
   turnRound,
+  warmPale,
   readNumbers,
   rewriteAxes,
 ];
@@ -196,6 +198,11 @@ function turnExcess(tokens: readonly Token[]): readonly Token[] {
     return tokens;
   }
   const isLittle = isOf(degree, 'less') || valueOf(degree, 'amount') === '0.35';
+  const effect = tokens[at + 2];
+  if (!isLittle && effect !== undefined && isOf(effect, 'denoise')) {
+    // “Too much noise reduction” asks for none.
+    return tokens.toSpliced(at, 3, mergeTokens('excess', too, degree, effect));
+  }
   const rest = tokens.toSpliced(at, 2, mergeTokens(isLittle ? 'more' : 'less', too, degree));
   const colours = rest.findIndex((token) => isOf(token, 'colourword'));
   const isOfColours =

@@ -4,6 +4,7 @@ import { grammar } from './grammar.ts';
 import { findRule, targets } from './match-rule.ts';
 import { extendLastWish, type ReadState } from './read-state.ts';
 import { stepRegions } from '../step.ts';
+import type { InstructionRule } from '../rule.ts';
 import { isOf, kindOf, textOf, type Token, valueOf } from './token.ts';
 
 /** Adds the style of a caption that follows it: “write “Hi” at the top, big, in yellow”. */
@@ -315,6 +316,11 @@ export function readMore(
 }
 const PEOPLE: readonly string[] = ['person', 'face'];
 
+/** Returns whether an effect changes faces wherever they are. */
+function isOfFaces({ canConfine, touches }: InstructionRule): boolean {
+  return !canConfine && !touches.some((part) => ['all', 'frame', 'background'].includes(part));
+}
+
 /** Adds an exception to the wish before: “…, except the face”, “…, not the background”. */
 export function readException(
   rest: readonly Token[],
@@ -329,8 +335,10 @@ export function readException(
     (rest.some((token) => isOf(token, 'except', 'not')) &&
       // “No skin smoothing” excepts no skin.
       !rest.some((token) => isOf(token, 'smooth', 'whiten')) &&
-      rest.every((token) => isOf(token, 'except', 'not', 'picture', 'only', ...targets)));
-  const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
+      rest.every((token) => isOf(token, 'except', 'not', 'picture', 'only', 'others', ...targets)));
+  const region = rest.some((token) => isOf(token, 'others'))
+    ? 'person'
+    : stepRegions.find((name) => rest.some((token) => isOf(token, name)));
   const last = state.wishes.at(-1);
   // In a live swap “only the face” is a wish.
   const isWish = isOnly && findRule(state.rules, rest) !== null;
@@ -339,6 +347,15 @@ export function readException(
   }
   if (last.rule.topic === 'anonymise' && !isOnly && PEOPLE.includes(region)) {
     // All faces are covered, and the exception is refused: “blur the faces, except mine”.
+    state.kept.push({ regions: [region], tokens: rest, isIdentity: false });
+    return [];
+  }
+  const isPeople =
+    (PEOPLE.includes(region) || region === 'skin') &&
+    // “No doll’s face” leaves no face out.
+    !rest.some((token) => grammar.absences.test(token.text));
+  if (isPeople && !isOnly && last.rule.make !== null && !last.isNegated && isOfFaces(last.rule)) {
+    // Nobody can be left out: “make us all smile, only grandpa not”.
     state.kept.push({ regions: [region], tokens: rest, isIdentity: false });
     return [];
   }

@@ -32,6 +32,7 @@ export function settleWishes(
   const understood: PromptPart[] = [];
   const explained: Token[] = [];
   let planned: Planned[] = [];
+  const denied: WishStep[][] = [];
   const refuse = (wish: ReadWish, says: InstructionText): void => {
     const part = toPart(wish, { name: wish.rule.id, says });
     notOffered.push(part);
@@ -49,7 +50,9 @@ export function settleWishes(
       continue;
     }
     if (wish.isNegated) {
-      planned = withdraw(planned, rule, rule.make(toValues(wish, options)));
+      const steps = rule.make(toValues(wish, options));
+      planned = withdraw(planned, rule, steps);
+      denied.push(rule.canConfine ? [] : [...steps]);
       understood.push(toPart(wish, { name: `not_${rule.id}`, says: negate(rule.says) }));
       explained.push(...wish.used);
       continue;
@@ -59,6 +62,9 @@ export function settleWishes(
     const reason = findRefusal({ wish, steps, values }, planned, options);
     if (reason !== null) {
       refuse(wish, reason);
+    } else if (steps.length > 0 && denied.some((others) => isAlike(others, steps))) {
+      // “Don’t smooth the skin, only remove the pimple”, which would smooth it.
+      refuse(wish, reasons.kept);
     } else if (steps.length > 0) {
       planned = addPlan(planned, { wish, steps, hasAmount: values.amount !== null }, refuse);
     }

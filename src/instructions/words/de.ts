@@ -76,7 +76,7 @@ export const german: LanguageWords = {
       ausschauen wirken wirke wirkt sieht stil style effekt effekte look optik stimmung version filter art weise echt richtig wirklich einfach ganz schön
       schöner schönes schöne schönen hübsch toll tolles tollen tolle gut gute guten gutes oder wenn möglich jetzt eben halt eher ziemlich insgesamt danke
       hallo hey allen durch unter über zwischen gegen einmal nun gerade diese dieser dieses diesen diesem jede jeden jedes jeder gesamt selbst komplettes
-      aussehend wirkend geht ginge machbar kannste wünsche wünsch brauche brauch zeigen sei seien worden gehts sichtbar leuchten irgendeine
+      aussehend wirkend geht ginge machbar kannste wünsche wünsch brauche brauch zeigen sei seien worden gehts sichtbar leuchten irgendeine beide
       irgendein einige paar aller aufnahme jeweils dann hinein rein rauf ma nen ne nem ner nes so'n son bissl könnt könnten wärs gucken guck schauen aufm fürs bewerbungsfoto passfoto passbild passbilder bewerbungsbild pls plz mega voll krass sonst hinkriegen danke draus zuerst erst erstmal anfangs müssen muss müsste darf dürfen dürfte schau seh sehn neben insta bräuchte linkedin lol letztlich fertig bzw äh ähm n vielleicht evtl eventuell quasi sozusagen hätt wär würd hab a des süss süsses zauberhaft zauberhaftes episch episches knuffig note touch fertig kommt kommend kommen kommende kommendes kannst's hallöchen leider falls bekommen bekommt kriegt moin servus aufgeräumt aufgeräumtes aufgeräumten modern modernes modernen schick schickes edel elegant elegantes professionell professionelles professionellen ordentliches ordentlichen i grüsse lg mfg gruss vg ihrs dus ichs sies bitteschön dankeschön liebe lieben grüsse merci thx digga alter bro leute leutz ey nämlich eigentlich überhaupt`,
   grammar: {
     articles: `ein|eine|einen|der|die|das`,
@@ -140,6 +140,16 @@ export const german: LanguageWords = {
     leaveVerbs: `lass*`,
     leaveInfinitives: `lassen`,
     leftAs: `so|wie|scharf`,
+    approved: `(das|der|die|den|es|er|sie)? ?(gefällt mir|gefallen mir|mag ich|find ich|finde ich|ist|sind|darf|soll|kann) (aber |auch |eigentlich |ruhig )?(so|gut|gut so|schön|okay|ok|gewollt|so gewollt|absicht|so sein|in ordnung|sein)|gefällt mir( so| gut)?|(das|der|die|den|es|er) (gefällt mir|mag ich)`,
+    approvals: `mir gefällt|mir gefallen|ich (mag|liebe|find|finde) (es|den|die|das|der|dass|wie)( … | … … | … … … | … … … … )(gut|schön|toll|super|cool)|ich (mag|liebe) (es|den|die|das|der|dass|wie)`,
+    approvalEnds: `absicht|gewollt|beabsichtigt|(gehört|gehören) so`,
+    namedPronouns: `es|ihn|sie|das|den|die|so`,
+    subjectPronouns: `er`,
+    peopleAre: `(ich|er|wir) (bin|ist|sind|seh|sehe|sieht|sehen|schau|schaue|schaut|wirk|wirke|wirkt|wirken)`,
+    pallor: `blass|fahl|bleich|käsig`,
+    askedVerbs: `ist|sind|bin|wirkt|sieht`,
+    resemblances: `(es|das|alles|(das|mein|unser) (foto|bild|video)) (sieht|wirkt|schaut) … (so )?wie|(es|das|alles|(das|mein|unser) (foto|bild|video)) (sieht|wirkt|schaut) (aus |so )?wie`,
+    namedPlaces: `da|dort|hier`,
     behind: `hinter`,
     behindBackground: `hinter der`,
     colourNouns: `farb`,

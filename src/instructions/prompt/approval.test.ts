@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { readPrompt } from './read-prompt.ts';
+
+/** Returns the steps of a prompt in short: kind, effect and the part that it is confined to. */
+function read(prompt: string): readonly string[] {
+  return readPrompt(prompt).steps.map((step) => {
+    const {
+      kind,
+      grade = '',
+      where,
+    } = step as {
+      kind: string;
+      grade?: string;
+      where?: { region: string; isInverted: boolean };
+    };
+    const part = where === undefined ? '' : ` @${where.isInverted ? 'not ' : ''}${where.region}`;
+    return `${kind} ${grade}`.trim() + part;
+  });
+}
+
+describe('what a prompt approves of is no wish', () => {
+  it.each([
+    ["there's a yellow cast, I like it, leave it", []],
+    ["there's a blue tint, keep it", []],
+    ['da ist ein Gelbstich, lass ihn', []],
+    ['da ist ein Blaustich, den kannst du lassen, aber mach es heller', ['grade brighter']],
+    ['I like the warm colors, just make it sharper', ['sharpen']],
+    ['ich mag die dunkle Stimmung, nur Haut glätten', ['smooth_skin']],
+    ['der Rotstich gehört so, mach nur den Kontrast höher', ['grade more_contrast']],
+    ['the noise is intentional, please only fix the colors', ['auto_levels']],
+    ['heller, aber den Hintergrund so dunkel lassen', ['grade brighter @not background']],
+    ['leave the background dark, brighten me', ['grade brighter @person']],
+  ])('%s', (prompt, steps) => {
+    expect(read(prompt)).toEqual(steps);
+  });
+
+  it.each([
+    ['I like it darker', ['grade darker']],
+    ['ich mag es wärmer', ['grade warmer']],
+    ['i would like the background blurred', ['background_blur']],
+    ['ich finde das Bild zu dunkel', ['low_light']],
+  ])('unlike a wish: %s', (prompt, steps) => {
+    expect(read(prompt)).toEqual(steps);
+  });
+});
+
+describe('a complaint about people is no complaint about the image', () => {
+  it.each([
+    ['ich bin zu blass', ['grade warmer @skin']],
+    ['we both look way too pale in this', ['grade warmer @skin']],
+    ['sie ist zu blass', ['grade warmer @skin']],
+    ['das Bild ist zu blass', ['grade more_saturated']],
+    ['er ist viel zu dunkel, nur ihn heller machen', ['grade brighter @person']],
+    ['we are too dark', ['grade brighter @person']],
+    ['der Hintergrund lenkt ab, er ist viel zu hell', ['grade darker @background']],
+    ["I'm too orange", []],
+  ])('%s', (prompt, steps) => {
+    expect(read(prompt)).toEqual(steps);
+  });
+});
+
+describe('a statement or a question is no wish', () => {
+  it.each([
+    'am I too pale?',
+    'ist das Bild zu dunkel?',
+    "it's black and white, give it color",
+    'the photo is sepia, make it normal',
+    'it looks like a painting, make it look real',
+    'too much noise reduction',
+    'the lamp in the corner is too bright, dim it',
+    'too dark on the left side, brighten only there',
+  ])('%s', (prompt) => {
+    expect(readPrompt(prompt).steps).toEqual([]);
+  });
+});
+
+describe('nobody is left out of a change of faces', () => {
+  it.each([
+    'make only him smile',
+    'nur er soll lächeln',
+    'lass uns alle lächeln, nur Opa nicht',
+    'dont smooth the skin, only remove the pimple',
+    'Haut nicht glätten, nur den Pickel weg',
+  ])('%s', (prompt) => {
+    expect(readPrompt(prompt).steps).toEqual([]);
+  });
+});

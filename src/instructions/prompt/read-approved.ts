@@ -1,0 +1,79 @@
+/** Reads what a prompt names and approves of: “there’s a blue tint, keep it”, “I like the warm colours, just …”. */
+import type { Clause } from './clauses.ts';
+import { findTopic, isWanted } from './complaint.ts';
+import { grammar } from './grammar.ts';
+import { targets } from './match-rule.ts';
+import type { ReadState, ReadWish } from './read-state.ts';
+import { isNegation, isOf, textOf, type Token } from './token.ts';
+
+/** Reads a clause that approves of something and asks for no change. Returns whether it is one. */
+export function readApproved(clause: Clause, state: ReadState): boolean {
+  const isApproving = approve(clause, state);
+  state.topic = isApproving ? findTopic(clause, false) : state.topic;
+  return isApproving;
+}
+
+function approve(clause: Clause, state: ReadState): boolean {
+  const words = textOf(clause.all);
+  if (isAbout(clause, words)) {
+    const last = state.wishes.at(-1);
+    const isTaken = last !== undefined && last.sentence === clause.sentence && isUnasked(last);
+    if (isTaken) {
+      // What was named is no wish: “a yellow cast, leave it”.
+      state.wishes.pop();
+    }
+    if (isTaken || !clause.tokens.some((token) => isOf(token, 'keep'))) {
+      keep(isTaken ? [...last.used, ...clause.tokens] : clause.tokens, state);
+      return true;
+    }
+    return false;
+  }
+  const approves =
+    !isWanted(clause) &&
+    (grammar.approvals.test(words) || grammar.approvalEnds.test(words)) &&
+    !clause.tokens.some((token) => isNegation(token) || isOf(token, 'too', 'zu', ...CHANGES)) &&
+    !clause.tokens.some(({ text }) => grammar.comparatives.test(text));
+  if (approves) {
+    keep(clause.tokens, state);
+  }
+  return approves;
+}
+
+/** Concepts that ask for a change. */
+const CHANGES = ['more', 'less', 'remove', 'fix', 'enhance', 'only', 'except'];
+
+/** Concepts of verbs that ask for an effect. */
+const ASKING = 'remove fix add replace sharpen smooth whiten hide conceal open close'.split(' ');
+
+/** Returns whether a clause only says that what was named before it stays: “leave it”, “das gefällt mir so”. */
+function isAbout({ all, tokens }: Clause, words: string): boolean {
+  const isKept =
+    tokens.some((token) => isOf(token, 'keep')) ||
+    all.some(({ text }) => grammar.leaveVerbs.test(text));
+  return (
+    grammar.approved.test(words) ||
+    // “Den kannst du lassen”
+    grammar.leaveInfinitives.test(words) ||
+    (isKept &&
+      tokens.every((token) => isOf(token, 'keep', 'pronoun')) &&
+      all.some(({ text }) => grammar.namedPronouns.test(text)))
+  );
+}
+
+/** Returns whether a wish was only named or complained of, not asked for. */
+function isUnasked({ used }: ReadWish): boolean {
+  return !used.some(
+    (token) =>
+      isOf(token, ...ASKING, ...targets) ||
+      (isOf(token, 'more', 'less') && !grammar.excess.test(token.text)) ||
+      grammar.comparatives.test(token.text),
+  );
+}
+
+function keep(tokens: readonly Token[], state: ReadState): void {
+  const known = tokens.filter(({ kind, at }) => kind === 'known' && at.length > 0);
+  if (known.length > 0) {
+    state.kept.push({ regions: [], tokens: known, isIdentity: true });
+  }
+  state.reasons.push(...tokens.filter(({ kind }) => kind === 'unknown'));
+}
