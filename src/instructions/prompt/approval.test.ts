@@ -59,6 +59,22 @@ describe('a complaint about people is no complaint about the image', () => {
   });
 });
 
+describe('a complaint is read as the wish to be without it', () => {
+  it.each([
+    ['my teeth look grey', ['whiten_teeth']],
+    ['die Zähne sind gelb geworden', ['whiten_teeth']],
+    ['dark circles under my eyes, slept 3 hours', ['lighten_under_eyes']],
+    ['it lacks contrast', ['grade more_contrast']],
+    ['da fehlt Kontrast', ['grade more_contrast']],
+    ["it's noisy af, clean it up", ['denoise']],
+    ['der Grünstich stört mich, weg damit', ['remove_cast']],
+    ['lighten it up without all that grain', ['grade brighter', 'denoise']],
+    ['Video hat voll das Rauschen, mach es heller', ['grade brighter']],
+  ])('%s', (prompt, steps) => {
+    expect(read(prompt)).toEqual(steps);
+  });
+});
+
 describe('a statement or a question is no wish', () => {
   it.each([
     'am I too pale?',
@@ -67,6 +83,9 @@ describe('a statement or a question is no wish', () => {
     'the photo is sepia, make it normal',
     'it looks like a painting, make it look real',
     'too much noise reduction',
+    'make it look sad',
+    'schreib den Namen: Tim, Ole, Sarah',
+    'I have bags under my eyes but leave them',
     'the lamp in the corner is too bright, dim it',
     'too dark on the left side, brighten only there',
   ])('%s', (prompt) => {

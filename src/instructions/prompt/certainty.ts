@@ -20,7 +20,7 @@ import {
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
-import { isOnePerson, mendsThing } from './single-things.ts';
+import { isMoodOfImage, isOnePerson, mendsThing } from './single-things.ts';
 import type { PromptPart } from './prompt.ts';
 import type { ReadWish } from './read-state.ts';
 import { reasons } from '../rules/reasons.ts';
@@ -385,6 +385,7 @@ function isDoubtful(
     isBelowOther(wish, wishes) ||
     isOneSpot(wish, prompt) ||
     isOnePerson(wish, prompt) ||
+    isMoodOfImage(wish, prompt) ||
     isCastOfPart(wish, wishes) ||
     isCroppedWider(wish, wishes) ||
     isOfImages(wish, prompt) ||

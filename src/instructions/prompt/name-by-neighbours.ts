@@ -93,13 +93,29 @@ function nameTop(tokens: readonly Token[]): readonly Token[] {
 function nameLight(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => {
     const next = tokens[at + 1];
-    return grammar.lightly.test(token.text) && next !== undefined && isOf(next, ...LIGHTLY)
+    const after = tokens[at + 2];
+    return grammar.lightly.test(token.text) &&
+      next !== undefined &&
+      (isOf(next, ...LIGHTLY) ||
+        // “Light skin retouch”
+        (after !== undefined && isOf(next, 'skin') && isOf(after, 'smooth')))
       ? { ...token, concepts: ['amount:0.35'] }
       : token;
   });
 }
 
-const LIGHTLY = ['rain', 'snow', 'fog', 'blur', 'grain', 'makeup', 'blush', 'vignette', 'smile'];
+const LIGHTLY = [
+  'smooth',
+  'rain',
+  'snow',
+  'fog',
+  'blur',
+  'grain',
+  'makeup',
+  'blush',
+  'vignette',
+  'smile',
+];
 
 /** Reads “turn the highlights down” and “Lichter abdunkeln” as a tonal range, not as lamps. */
 function nameTones(tokens: readonly Token[]): readonly Token[] {

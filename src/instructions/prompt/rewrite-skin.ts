@@ -1,6 +1,6 @@
-/** Replaces words about the colour of skin. */
+/** Replaces words whose effect depends on what else is asked for: pale people, grain of lighter images. */
 import { grammar } from './grammar.ts';
-import { isOf, type Token, valueOf } from './token.ts';
+import { isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
 /** Reads “I’m too pale” and “my face less pale” as warmer skin: people need no stronger clothes. */
 export function warmPale(tokens: readonly Token[]): readonly Token[] {
@@ -16,5 +16,18 @@ export function warmPale(tokens: readonly Token[]): readonly Token[] {
             ? { ...token, concepts: ['skin'] }
             : token,
       )
+    : tokens;
+}
+
+/** Reads “lighten it without all that grain” as denoising, because what is lightened shows its noise. */
+export function mendGrain(tokens: readonly Token[]): readonly Token[] {
+  const not = tokens.findIndex((token) => isOf(token, 'not', 'except'));
+  const grain = tokens.findIndex((token, at) => at > not && isOf(token, 'grain'));
+  const denied = tokens.slice(Math.max(0, not), grain + 1);
+  return not >= 0 &&
+    grain > not &&
+    denied.slice(1, -1).every((token) => isOf(token, 'picture', 'amount')) &&
+    tokens.some((token) => isOf(token, 'lowlight') || valueOf(token, 'g') === 'brighter')
+    ? tokens.toSpliced(not, denied.length, mergeTokens('denoise', ...denied))
     : tokens;
 }

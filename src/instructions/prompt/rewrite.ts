@@ -21,7 +21,7 @@ import {
   limitWeather,
   readStops,
 } from './rewrite-limits.ts';
-import { warmPale } from './rewrite-skin.ts';
+import { mendGrain, warmPale } from './rewrite-skin.ts';
 import { isNegation, isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
 const opposites: Readonly<Record<string, string>> = {
@@ -79,6 +79,7 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   nameTooMuch,
   joinAdjectives,
   turnComplaints,
+  mendGrain,
   mendNoise,
   limitTone,
   turnRound,
@@ -434,7 +435,9 @@ function rewriteAxes(given: readonly Token[]): Token[] {
   // “Add a touch of warmth”
   const isAdded = tokens.some((token) => isOf(token, 'add') || valueOf(token, 'amount') === '0.35');
   const more: Token = { text: '', concepts: ['more'], kind: 'known', at: [] };
-  const by = way ?? strong ?? (isAdded ? more : undefined);
+  // “Hat voll das Rauschen” complains.
+  const isNoise = named.some((token) => valueOf(token, 'axis') === 'noise');
+  const by = way ?? (isNoise && !isAdded ? undefined : strong) ?? (isAdded ? more : undefined);
   if (named.length === 0 || by === undefined || ways.length > 1 || tokens.some(isNegation)) {
     return [...tokens];
   }

@@ -37,3 +37,28 @@ export function isOnePerson({ rule, used }: ReadWish, prompt: readonly Token[]):
       grammar.subjectPronouns.test(next.text))
   );
 }
+
+/** Returns whether a mood is that of the image, not of a face: “make it look sad”. */
+export function isMoodOfImage({ rule, used }: ReadWish, prompt: readonly Token[]): boolean {
+  const first = used.at(0);
+  if (rule.topic !== 'mouth' || first === undefined) {
+    return false;
+  }
+  const isEnd = (token: Token): boolean =>
+    token.kind === 'pause' || token.kind === 'stop' || isOf(token, 'and');
+  const at = prompt.indexOf(first);
+  const start = prompt.findLastIndex((token, index) => index < at && isEnd(token));
+  const rest = prompt.slice(start + 1);
+  const end = rest.findIndex(isEnd);
+  const clause = end < 0 ? rest : rest.slice(0, end);
+  return (
+    at >= 0 &&
+    clause.some(({ text }) => grammar.objectPronouns.test(text)) &&
+    !clause.some(
+      (token) =>
+        isOf(token, 'person', 'face', 'mouth', 'pronoun') ||
+        grammar.personalPronouns.test(token.text) ||
+        grammar.firstPerson.test(token.text),
+    )
+  );
+}

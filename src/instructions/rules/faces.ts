@@ -168,7 +168,7 @@ export const faceRules: readonly InstructionRule[] = [
     make: toBlush,
   }),
   wish('teeth', {
-    needs: ['teeth', 'whiten|g:brighter|colour:white'],
+    needs: ['teeth', 'whiten|g:brighter|colour:white|g:more_saturated'],
     may: ['more', 'person', 'only'],
     says: ['Whitens teeth.', 'Hellt Zähne auf.', 'Blanquea los dientes.'],
     examples: { en: ['whiten the teeth'], de: ['weißere Zähne'], es: ['blanquea los dientes'] },
@@ -177,7 +177,11 @@ export const faceRules: readonly InstructionRule[] = [
   }),
   wish('teeth_yellow', {
     topic: 'teeth',
-    needs: ['teeth', 'colour:yellow', 'less|too|zu|is|remove|not|fix'],
+    needs: [
+      'teeth',
+      'colour:yellow|colour:grey|colour:brown',
+      'less|too|zu|is|remove|not|fix|dislike',
+    ],
     may: ['person', 'fix', 'less', 'too', 'is'],
     says: ['Whitens teeth.', 'Hellt Zähne auf.', 'Blanquea los dientes.'],
     examples: { en: ['less yellow teeth'], de: ['Zähne nicht so gelb'] },
@@ -261,8 +265,12 @@ export const faceRules: readonly InstructionRule[] = [
     examples: { en: ['fuller lips'], de: ['vollere Lippen'], es: ['labios más gruesos'] },
   }),
   wish('under_eyes', {
-    needs: ['undereyes', 'remove|less|smooth|fix|conceal|g:brighter|not'],
-    may: ['person', 'pronoun', 'eyes', 'face', 'g:darker'],
+    needs: ['undereyes'],
+    may: [
+      ...['remove', 'less', 'smooth', 'fix', 'conceal', 'g:brighter', 'not'],
+      ...['person', 'pronoun', 'eyes', 'face', 'g:darker', 'is'],
+    ],
+    unless: ['add', 'more'],
     says: [
       'Lightens the shade below the eyes.',
       'Hellt die Schatten unter den Augen auf.',
