@@ -179,6 +179,9 @@ export interface GrammarWords {
   readonly askedVerbs?: string;
   /** Clauses that say what an image resembles: “it looks like a painting”. */
   readonly resemblances?: string;
+  /** Verbs of being seen, and those of them that order to show something. */
+  readonly showVerbs?: string;
+  readonly showOrders?: string;
   /** Adverbs of a place that was named before. */
   readonly namedPlaces?: string;
 

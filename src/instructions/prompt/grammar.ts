@@ -137,6 +137,8 @@ export const grammar = {
   pallor: part('pallor'),
   askedVerbs: whole('askedVerbs'),
   resemblances: opening('resemblances'),
+  showVerbs: whole('showVerbs'),
+  showOrders: whole('showOrders'),
   namedPlaces: whole('namedPlaces'),
   behind: before('behind'),
   behindBackground: opening('behindBackground'),

@@ -394,6 +394,7 @@ function isBeside(tokens: readonly Token[], index: number, needed: readonly Toke
       'colourword',
       'add',
       'is',
+      'bigger',
     );
   const next = tokens.slice(index + 1).find(isWord);
   const last = tokens.slice(0, index).findLast(isWord);

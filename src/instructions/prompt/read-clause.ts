@@ -11,6 +11,7 @@ import { grammar } from './grammar.ts';
 import { findRule, type RuleMatch, STATES, targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
+import { readUnseen } from './read-unseen.ts';
 import { readApproved } from './read-approved.ts';
 import { readReason } from './reasons-told.ts';
 import { rewrite } from './rewrite.ts';
@@ -131,13 +132,24 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   const isNamed = !hasWish && clause.tokens.some(({ kind }) => kind === 'unknown');
   state.sided =
     isNamed && clause.tokens.some((token) => isOf(token, 'side')) ? clause.sentence : state.sided;
-  // “don’t blur the background, just darken it”: the first part was only named.
-  const made = state.wishes.slice(known);
+  nameTopics(clause, topic, state.wishes.slice(known), state);
+  state.carried = hasNext ? findWaiting(rest, hasWish) : [];
+}
+
+/** Notes what the next clause may be about. */
+function nameTopics(
+  clause: Clause,
+  topic: Token | null,
+  made: readonly ReadWish[],
+  state: ReadState,
+): void {
   const isDone = made.some(({ isNegated }) => !isNegated);
-  state.topic = clause.tokens.length === 0 ? topic : findTopic(clause, isDone);
+  // “Thicker eyebrows, darker too”: a shape that is not offered is named as well.
+  const isOffered = made.some(({ isNegated, rule }) => !isNegated && rule.id !== 'part_shape');
+  state.topic = clause.tokens.length === 0 ? topic : findTopic(clause, isOffered);
+  // “don’t blur the background, just darken it”: the first part was only named.
   state.denied = made.length > 0 && !isDone ? state.topic : null;
   state.predicate = isDone ? findPredicate(clause) : null;
-  state.carried = hasNext ? findWaiting(rest, hasWish) : [];
 }
 
 /** Finds the part named before that a clause may be about. */
@@ -175,7 +187,7 @@ function readSaid(
   clause: Clause,
   { hasNext, state }: { readonly hasNext: boolean; readonly state: ReadState },
 ): readonly Token[] {
-  let rest = given;
+  let rest = readUnseen(given, clause);
   rest = readPlaced(rest, clause, state);
   rest = readKept(rest, clause, state);
   rest = readKeptEnd(rest, clause, state);

@@ -31,3 +31,14 @@ export function mendGrain(tokens: readonly Token[]): readonly Token[] {
     ? tokens.toSpliced(not, denied.length, mergeTokens('denoise', ...denied))
     : tokens;
 }
+
+/** Reads “not so much colour” as less of it, not as much less. */
+export function joinQuantity(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) => isOf(token, 'less') && grammar.quantities.test(tokens[index + 1]?.text ?? ''),
+  );
+  const [less, much] = tokens.slice(at, at + 2);
+  return at < 0 || less === undefined || much === undefined
+    ? tokens
+    : tokens.toSpliced(at, 2, mergeTokens('less', less, much));
+}

@@ -21,7 +21,7 @@ import {
   limitWeather,
   readStops,
 } from './rewrite-limits.ts';
-import { mendGrain, warmPale } from './rewrite-skin.ts';
+import { joinQuantity, mendGrain, warmPale } from './rewrite-skin.ts';
 import { isNegation, isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
 const opposites: Readonly<Record<string, string>> = {
@@ -74,6 +74,7 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   nameDarkPart,
   limitAmount,
   limitWeather,
+  joinQuantity,
   turnExcess,
   nameExcess,
   nameTooMuch,

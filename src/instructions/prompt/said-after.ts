@@ -148,6 +148,9 @@ export function readLimit(
   return given.filter(({ kind }) => kind === 'unknown');
 }
 
+/** Topics of wishes that mend a defect. */
+const MENDED = ['denoise', 'cast', 'under_eyes'];
+
 /** Takes away the tint that was named before: “there’s a yellow tint, remove it”. */
 export function readTinge(
   rest: readonly Token[],
@@ -155,6 +158,19 @@ export function readTinge(
   state: ReadState,
 ): readonly Token[] {
   const last = state.wishes.at(-1);
+  if (
+    last !== undefined &&
+    MENDED.includes(last.rule.topic) &&
+    last.sentence === clause.sentence &&
+    !last.isNegated &&
+    last.where === null &&
+    rest.length > 0 &&
+    rest.every((token) => isOf(token, 'remove', 'fix'))
+  ) {
+    // “Das Video rauscht, kannst du das wegmachen”
+    extendLastWish(state, rest);
+    return [];
+  }
   if (
     last?.rule.id !== 'tint' ||
     last.sentence !== clause.sentence ||
