@@ -179,6 +179,8 @@ export interface GrammarWords {
   readonly askedVerbs?: string;
   /** Clauses that say what an image resembles: “it looks like a painting”. */
   readonly resemblances?: string;
+  /** Words that take back what was said before them: “actually no”. */
+  readonly revocations?: string;
   /** Verbs of being seen, and those of them that order to show something. */
   readonly showVerbs?: string;
   readonly showOrders?: string;

@@ -84,12 +84,51 @@ describe('a statement or a question is no wish', () => {
     'it looks like a painting, make it look real',
     'too much noise reduction',
     'make it look sad',
+    'my face is darker than my friends face, match it',
+    'das Gesicht ist dunkler als der Rest',
+    'sepia, but actually no',
     'schreib den Namen: Tim, Ole, Sarah',
     'I have bags under my eyes but leave them',
     'the lamp in the corner is too bright, dim it',
     'too dark on the left side, brighten only there',
   ])('%s', (prompt) => {
     expect(readPrompt(prompt).steps).toEqual([]);
+  });
+});
+
+describe('what is not to be seen is hidden or taken away', () => {
+  it.each([
+    ["don't show my face", ['anonymise']],
+    ['zeig mein Gesicht nicht', ['anonymise']],
+    ['nobody should see my face', ['anonymise']],
+    ["I don't want to see my pores", ['smooth_skin']],
+    ['meine Zahnspange soll man nicht sehen', []],
+    ["you can't see my eyes", []],
+  ])('%s', (prompt, steps) => {
+    expect(read(prompt)).toEqual(steps);
+  });
+});
+
+describe('words change their neighbours, not the image', () => {
+  it.each([
+    ['sunset red lips', ['part_colour']],
+    ['dezentes Abend-Make-up', ['part_colour', 'blush']],
+    ['low key I just want whiter teeth', ['whiten_teeth']],
+    ['would it look better in sepia?', ['grade sepia']],
+    ['cooler, no wait, warmer', ['grade warmer']],
+    ['desaturate everything but the reds', ['keep_colour']],
+    ['more saturated but skip the skin', ['grade more_saturated @not skin']],
+  ])('%s', (prompt, steps) => {
+    expect(read(prompt)).toEqual(steps);
+  });
+
+  it('reads amounts beside sizes and quantities', () => {
+    expect(readPrompt('make my smile a tiny bit bigger').steps).toEqual([
+      { kind: 'reshape', shape: 'smile', amount: 0.35 },
+    ]);
+    expect(readPrompt('nicht so viel Farbe').steps).toEqual([
+      { kind: 'grade', grade: 'less_saturated', amount: 0.65 },
+    ]);
   });
 });
 

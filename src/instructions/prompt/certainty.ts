@@ -15,6 +15,7 @@ import {
   statesSelf,
   subtractsFromPart,
   tellsCause,
+  tellsDifference,
   tellsResemblance,
 } from './clause-doubts.ts';
 import type { Clause } from './clauses.ts';
@@ -184,6 +185,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       isOpenQuestion(clause) ||
       asksForState(clause, prompt) ||
       tellsResemblance(clause, after) ||
+      tellsDifference(clause) ||
       isConfinedThere(clause) ||
       statesSelf(clause) ||
       tellsCause(clause) ||

@@ -144,6 +144,21 @@ export function subtractsFromPart({ all, tokens }: Clause): boolean {
   );
 }
 
+/** Returns whether a clause only tells that something is more than another: “my face is darker than his”. */
+export function tellsDifference(clause: Clause): boolean {
+  const { all, tokens, isNew } = clause;
+  const than = all.findIndex(
+    ({ text }, index) => index > 0 && index < all.length - 1 && grammar.comparers.test(text),
+  );
+  return (
+    than > 0 &&
+    !isNew &&
+    !all.some(({ text }) => grammar.volitionVerbs.test(text)) &&
+    tokens.some((token) => isOf(token, 'is') && all.indexOf(token) < than) &&
+    all.slice(0, than).some((token) => isOf(token, 'g') && grammar.comparatives.test(token.text))
+  );
+}
+
 /** Returns whether a clause compares people, of whom all would change: “my brother sharper than me”. */
 export function comparesPeople({ all }: Clause): boolean {
   const at = all.findIndex(

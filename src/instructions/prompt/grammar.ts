@@ -137,6 +137,7 @@ export const grammar = {
   pallor: part('pallor'),
   askedVerbs: whole('askedVerbs'),
   resemblances: opening('resemblances'),
+  revocations: whole('revocations'),
   showVerbs: whole('showVerbs'),
   showOrders: whole('showOrders'),
   namedPlaces: whole('namedPlaces'),

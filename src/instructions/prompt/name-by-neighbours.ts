@@ -1,5 +1,6 @@
 /** Resolves words whose meaning depends on their neighbours. */
 import { grammar } from './grammar.ts';
+import { LOOKS } from './rewrite-concepts.ts';
 import { isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
 /**
@@ -11,11 +12,30 @@ export function nameByNeighbours(tokens: readonly Token[]): readonly Token[] {
     nameThere(
       nameShade(
         nameTint(
-          nameLamp(nameLight(nameTones(nameTop(nameBalance(nameCool(nameManner(tokens))))))),
+          nameLamp(
+            nameLight(nameTones(nameTop(nameBalance(nameCool(nameManner(joinBetter(tokens))))))),
+          ),
         ),
       ),
     ),
   );
+}
+
+/** Reads “would it look better in sepia” as a wish for sepia alone. */
+function joinBetter(tokens: readonly Token[]): readonly Token[] {
+  const better = tokens.find(
+    (token) => isOf(token, 'enhance') && grammar.comparatives.test(token.text),
+  );
+  const look = tokens.find((token) => isOf(token, ...LOOKS));
+  return better === undefined || look === undefined
+    ? tokens
+    : tokens.flatMap((token) =>
+        token === better
+          ? []
+          : token === look
+            ? [mergeTokens(look.concepts[0] ?? '', better, look)]
+            : [token],
+      );
 }
 
 /** Effects that an adjective before them describes. */
@@ -30,8 +50,10 @@ function nameManner(tokens: readonly Token[]): readonly Token[] {
       ((isOf(token, 'g', 'smooth') &&
         !grammar.changing.test(token.text) &&
         isOf(next, ...DESCRIBED)) ||
-        // “Abend-Make-up”
-        (isOf(token, 'golden', 'day', 'night') && isOf(next, 'makeup')))
+        // “Abend-Make-up”, “sunset red lips”
+        (isOf(token, 'golden', 'day', 'night') &&
+          isOf(next, 'makeup', 'colour') &&
+          next.at[0] === (token.at.at(-1) ?? 0) + 1))
     );
   });
   const [manner, smile] = tokens.slice(at, at + 2);

@@ -14,6 +14,16 @@ export function readApproved(clause: Clause, state: ReadState): boolean {
 }
 
 function approve(clause: Clause, state: ReadState): boolean {
+  if (
+    clause.tokens.length > 0 &&
+    clause.tokens.every(({ text }) => grammar.revocations.test(text))
+  ) {
+    // “Sepia, but actually no”
+    const isRevoked = state.wishes.at(-1)?.sentence === clause.sentence;
+    state.reasons.push(...(isRevoked ? clause.tokens : []));
+    state.wishes.length -= isRevoked ? 1 : 0;
+    return isRevoked;
+  }
   const words = textOf(clause.all);
   if (isAbout(clause, words)) {
     const last = state.wishes.at(-1);

@@ -151,6 +151,7 @@ export const german: LanguageWords = {
     askedVerbs: `ist|sind|bin|wirkt|sieht`,
     resemblances: `(es|das|alles|(das|mein|unser) (foto|bild|video)) (sieht|wirkt|schaut) … (so )?wie|(es|das|alles|(das|mein|unser) (foto|bild|video)) (sieht|wirkt|schaut) (aus |so )?wie`,
     nobodies: `niemand`,
+    revocations: `nein|nee|ne|ach|nicht|quatsch`,
     showVerbs: `zeig|zeige|zeigen|sehen|sieht|sichtbar|gesehen|auffallen`,
     showOrders: `zeig|zeige|darf`,
     namedPlaces: `da|dort|hier`,
