@@ -122,6 +122,19 @@ describe('words change their neighbours, not the image', () => {
     expect(read(prompt)).toEqual(steps);
   });
 
+  it.each([
+    ['sharpen eyes and lips', ['sharpen @eyes', 'sharpen @lips']],
+    ['Augen und Lippen schärfer', ['sharpen @lips', 'sharpen @eyes']],
+    ['only darken the background and hair', ['grade darker @background']],
+    ['1. smooth skin 2. whiten teeth', ['smooth_skin', 'whiten_teeth']],
+    ['heller + wärmer + glattere Haut', ['grade brighter', 'grade warmer', 'smooth_skin']],
+    ['pencil drawing but keep the colours', []],
+    ['everything is tinted red', ['remove_cast']],
+    ['the clip is grainy and too green, can you clean it up?', ['denoise', 'remove_cast']],
+  ])('in lists: %s', (prompt, steps) => {
+    expect(read(prompt)).toEqual(steps);
+  });
+
   it('reads amounts beside sizes and quantities', () => {
     expect(readPrompt('make my smile a tiny bit bigger').steps).toEqual([
       { kind: 'reshape', shape: 'smile', amount: 0.35 },

@@ -79,6 +79,10 @@ function nameTint(tokens: readonly Token[]): readonly Token[] {
     if (grammar.monochrome.test(token.text) && next !== undefined && isOf(next, 'colour')) {
       return [{ ...token, concepts: ['tint'] }];
     }
+    if (isOf(token, 'tint') && tokens.some((other) => isOf(other, 'is'))) {
+      // “Everything is tinted red” complains.
+      return [{ ...token, concepts: ['cast'] }];
+    }
     if (grammar.shimmer.test(token.text) && before !== undefined && isOf(before, 'colour')) {
       return [{ ...token, concepts: ['cast'] }];
     }

@@ -9,7 +9,7 @@ import {
 } from './complaint.ts';
 import { grammar } from './grammar.ts';
 import { findRule, type RuleMatch, STATES, targets } from './match-rule.ts';
-import type { ReadState, ReadWish } from './read-state.ts';
+import { type ReadState, type ReadWish, repeatForPart } from './read-state.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
 import { readUnseen } from './read-unseen.ts';
 import { readApproved } from './read-approved.ts';
@@ -72,7 +72,12 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   state.carried = [];
   const isRepair = clause.tokens.length > 0 && clause.tokens.every((token) => isOf(token, 'fix'));
   const topic = findGivenTopic(clause, isRepair, state);
-  if (isRepair && state.stated !== null && state.stated === state.wishes.at(-1)) {
+  if (
+    isRepair &&
+    state.stated !== null &&
+    state.stated.rule.topic !== 'cast' &&
+    state.stated === state.wishes.at(-1)
+  ) {
     state.wishes.pop();
   }
   const defects = isRepair ? takeDefects(clause, state) : [];
@@ -365,6 +370,10 @@ function readMatch(
   // “the hair and the lips red”: one colour for all parts that waited for it.
   const colour = match.used.find((token) => isOf(token, 'colour'));
   const waiting = after.filter((token) => carried.length > 0 && isOf(token, ...targets));
+  const alike = waiting.find((token) => repeatForPart(state, token));
+  if (alike !== undefined) {
+    return after.filter((token) => token !== alike);
+  }
   if (
     colour !== undefined &&
     rule.needs.includes('colour') &&

@@ -2,7 +2,7 @@
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { findRule, targets } from './match-rule.ts';
-import { extendLastWish, type ReadState } from './read-state.ts';
+import { extendLastWish, type ReadState, repeatForPart } from './read-state.ts';
 import { stepRegions } from '../step.ts';
 import type { InstructionRule } from '../rule.ts';
 import { isOf, kindOf, textOf, type Token, valueOf } from './token.ts';
@@ -304,6 +304,20 @@ export function readMore(
   const last = state.wishes[index];
   if (last === undefined || rest.length === 0) {
     return rest;
+  }
+  const [part, ...more] = rest;
+  if (
+    part !== undefined &&
+    more.length === 0 &&
+    !hasNext &&
+    clause.isJoined &&
+    grammar.additions.test(clause.joint?.text ?? '') &&
+    isOf(part, ...targets) &&
+    !isOf(part, 'person', 'pronoun') &&
+    index === state.wishes.length - 1 &&
+    repeatForPart(state, part)
+  ) {
+    return [];
   }
   const needs = last.rule.needs.flatMap((need) => need.split('|'));
   const isAgain = ({ concepts }: Token): boolean =>

@@ -4,7 +4,7 @@ import { isWritable, MAX_CAPTION_CHARS } from '../caption-text.ts';
 import { readColourWord } from '../colours.ts';
 import type { InstructionText } from '../language-words.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
-import { flipOnce, refuseBlur, type Planned } from './planned.ts';
+import { flipOnce, leaveOutColourless, type Planned, refuseBlur, turnSun } from './planned.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
 import { reasons, regionNames } from '../rules/reasons.ts';
 import type { InstructionRule, WishValues } from '../rule.ts';
@@ -69,7 +69,8 @@ export function settleWishes(
       planned = addPlan(planned, { wish, steps, hasAmount: values.amount !== null }, refuse);
     }
   }
-  planned = leaveOutAvoided(flipOnce(planned), avoided, refuse);
+  planned = leaveOutColourless(flipOnce(planned), state.kept, refuse);
+  planned = leaveOutAvoided(planned, avoided, refuse);
   const isLive = options.isLive === true;
   const lists = { refuse, refuseKept, understood, explained, isLive };
   planned = turnSun(keepCollageAlone(leaveOutKept(planned, state, lists), refuse));
@@ -215,22 +216,6 @@ function shapeTurned(planned: readonly Planned[]): Planned[] {
         : step,
     ),
   }));
-}
-
-/** Puts a low sun without a named side on the side of the other light. */
-function turnSun(planned: readonly Planned[]): Planned[] {
-  const side = planned
-    .flatMap(({ steps }) => steps)
-    .flatMap((step) => (step.kind === 'relight' ? [step.side] : []))
-    .find((from) => from === 'left' || from === 'right');
-  return planned.map((plan) =>
-    side === undefined || plan.wish.used.some((token) => isOf(token, 'side'))
-      ? plan
-      : {
-          ...plan,
-          steps: plan.steps.map((step) => (step.kind === 'golden_hour' ? { ...step, side } : step)),
-        },
-  );
 }
 
 function leaveOutAvoided(

@@ -38,7 +38,7 @@ export function tokenisePrompt(
   lexicon: Lexicon,
   fallback: Lexicon | 'none' | null,
 ): Token[] {
-  const text = prompt.normalize('NFC').replaceAll(/\b([bs])\/w\b/giu, '$1w');
+  const text = divideLists(prompt.normalize('NFC').replaceAll(/\b([bs])\/w\b/giu, '$1w'));
   const pieces = splitQuotes(text)
     .flatMap((stretch, _, all) => openQuote(stretch, all, lexicon))
     .flatMap(({ text: part, quote }): Piece[] =>
@@ -64,6 +64,14 @@ export function tokenisePrompt(
           ? { ...token, concepts: ['described'] }
           : token,
   );
+}
+
+/** Marks the items of “1. smooth skin 2. whiten teeth” and “warmer + sharper” as clauses. */
+function divideLists(text: string): string {
+  const items = /^\s{0,9}1[.)]\s/u.test(text)
+    ? text.replaceAll(/(^|\s)\d[.)](?=\s)/gu, '$1;')
+    : text;
+  return items.replaceAll(/\s\+\s(?=\p{L})/gu, ' & ');
 }
 
 /**

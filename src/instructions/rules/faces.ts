@@ -162,7 +162,7 @@ export const faceRules: readonly InstructionRule[] = [
   wish('blush_cheeks', {
     topic: 'blush',
     needs: ['cheeks', 'colour|rosy'],
-    may: ['colour', 'add', 'makeup', 'rosy', 'colourword'],
+    may: ['colour', 'add', 'makeup', 'rosy', 'colourword', 'person', 'pronoun', 'more'],
     says: blushSays,
     examples: { en: ['rosy cheeks'], de: ['rosige Wangen'], es: ['mejillas rosadas'] },
     touches: ['cheeks'],

@@ -77,7 +77,7 @@ export const german: LanguageWords = {
       ausschauen wirken wirke wirkt sieht stil style effekt effekte look optik stimmung version filter art weise echt richtig wirklich einfach ganz schön
       schöner schönes schöne schönen hübsch toll tolles tollen tolle gut gute guten gutes oder wenn möglich jetzt eben halt eher ziemlich insgesamt danke
       hallo hey allen durch unter über zwischen gegen einmal nun gerade diese dieser dieses diesen diesem jede jeden jedes jeder gesamt selbst komplettes
-      aussehend wirkend geht ginge machbar kannste wünsche wünsch brauche brauch zeigen sei seien worden gehts sichtbar leuchten irgendeine beide
+      aussehend wirkend geht ginge machbar kannste wünsche wünsch brauche brauch zeigen sei seien worden gehts sichtbar leuchten irgendeine beide dafür
       irgendein einige paar aller aufnahme jeweils dann hinein rein rauf ma nen ne nem ner nes so'n son bissl könnt könnten wärs gucken guck schauen aufm fürs bewerbungsfoto passfoto passbild passbilder bewerbungsbild pls plz mega voll krass sonst hinkriegen danke draus zuerst erst erstmal anfangs müssen muss müsste darf dürfen dürfte schau seh sehn neben insta bräuchte linkedin lol letztlich fertig bzw äh ähm n vielleicht evtl eventuell quasi sozusagen hätt wär würd hab a des süss süsses zauberhaft zauberhaftes episch episches knuffig note touch fertig kommt kommend kommen kommende kommendes kannst's hallöchen leider falls bekommen bekommt kriegt moin servus aufgeräumt aufgeräumtes aufgeräumten modern modernes modernen schick schickes edel elegant elegantes professionell professionelles professionellen ordentliches ordentlichen i grüsse lg mfg gruss vg ihrs dus ichs sies bitteschön dankeschön liebe lieben grüsse merci thx digga alter bro leute leutz ey nämlich eigentlich überhaupt`,
   grammar: {
     articles: `ein|eine|einen|der|die|das`,
@@ -142,7 +142,7 @@ export const german: LanguageWords = {
     leaveInfinitives: `lassen`,
     leftAs: `so|wie|scharf`,
     approved: `(das|der|die|den|es|er|sie)? ?(gefällt mir|gefallen mir|mag ich|find ich|finde ich|ist|sind|darf|soll|kann) (aber |auch |eigentlich |ruhig )?(so|gut|gut so|schön|okay|ok|gewollt|so gewollt|absicht|so sein|in ordnung|sein)|gefällt mir( so| gut)?|(das|der|die|den|es|er) (gefällt mir|mag ich)`,
-    approvals: `mir gefällt|mir gefallen|ich (mag|liebe|find|finde) (es|den|die|das|der|dass|wie)( … | … … | … … … | … … … … )(gut|schön|toll|super|cool)|ich (mag|liebe) (es|den|die|das|der|dass|wie)`,
+    approvals: `mir gefällt|mir gefallen|ich (mag|liebe|find|finde) (es|den|die|das|der|dass|wie)( … | … … | … … … | … … … … )(gut|schön|toll|super|cool)|ich (mag|liebe) (es|den|die|das|der|dass|wie|mein|meine|meinen)`,
     approvalEnds: `absicht|gewollt|beabsichtigt|(gehört|gehören) so`,
     namedPronouns: `es|ihn|sie|das|den|die|so`,
     subjectPronouns: `er`,
@@ -253,7 +253,7 @@ export const german: LanguageWords = {
     'axis:sharpness': `schärfe|bildschärfe|klarheit`,
     'axis:noise': `rauschen|bildrauschen`,
     'axis:blur': ``,
-    lowlight: `tiefen auf|tiefen etwas auf|schatten hoch|tiefen hoch|schatten rauf|tiefen rauf|tiefen öffnen|tiefen anheben|schatten öffnen|schatten anheben|tiefen hochziehen|schatten hochziehen|schatten heller|schatten sind zu dunkel|schatten zu dunkel|im dunkeln|zu dunkel|schatten aufhellen|helle die schatten auf|schlechtes licht|schlecht beleuchtet|schlecht ausgeleuchtet|tiefen aufhellen|dunkle stellen aufhellen`,
+    lowlight: `schatten etwas aufhellen|schatten leicht aufhellen|schatten ein bisschen aufhellen|tiefen auf|tiefen etwas auf|schatten hoch|tiefen hoch|schatten rauf|tiefen rauf|tiefen öffnen|tiefen anheben|schatten öffnen|schatten anheben|tiefen hochziehen|schatten hochziehen|schatten heller|schatten sind zu dunkel|schatten zu dunkel|im dunkeln|zu dunkel|schatten aufhellen|helle die schatten auf|schlechtes licht|schlecht beleuchtet|schlecht ausgeleuchtet|tiefen aufhellen|dunkle stellen aufhellen`,
     mono: `alles entsättigen|alles entsättigt|farbe raus|farben raus|farbe rausnehmen|farbe ganz raus|alles grau|schwarz & weiss|schwarzweiss|schwarz weiss|schwarz und weiss|monochrom|graustufen|s w|sw|ohne farbe|ohne farben|farblos|schwarzweissfoto|schwarzweissbild|schwarz weiss foto|schwarz weiss bild`,
     noir: `noir|film noir`,
     sepia: `bräunlich|bräunliche|brauntöne|sepia|sepiaton|sepiafarben`,
@@ -307,7 +307,7 @@ export const german: LanguageWords = {
     'smooth:soft': `weicher|weich|weiche|weichzeichnen|weichzeichne|weichgezeichnet|zeichne weich|weichzeichner`,
     smooth: `glatt|glätten|glätte|glatter|glattere|retuschieren|retuschiere|retuschier|verschönern|verschönere|ebenmässig|rein|reine|makellos|makellose|ebenmässiger|ebenmässigere|reinere|reiner|schönere haut|glattbügeln`,
     finish: `glänzend|glänzende|glänzt|glänzen|glanz|glitzer|glitzernd|schimmer|schimmernd|metallisch|fettig|ölig`,
-    blemish: `krähenfüsse|lachfalten|flecken auf der stirn|flecken im gesicht|flecken auf der haut|flecken auf den wangen|hautflecken|altersflecken|pickel|pickeln|falten|poren|hautunreinheiten|unreinheiten|fältchen|akne|mitesser|sommersprossen`,
+    blemish: `stirnfalten|stirnfalte|augenfältchen|augenfalten|mundfalten|krähenfüsse|lachfalten|flecken auf der stirn|flecken im gesicht|flecken auf der haut|flecken auf den wangen|hautflecken|altersflecken|pickel|pickeln|falten|poren|hautunreinheiten|unreinheiten|fältchen|akne|mitesser|sommersprossen`,
     shadowy: `herpes|lippenherpes|warze|warzen|doppelkinn|narbe|narben|tattoo|tattoos|muttermal|leberfleck`,
     undereyes: `augenringe|augenringen|tränensäcke|augenschatten|schatten unter den augen|ringe unter den augen|dunkle ringe unter den augen|augenränder`,
     eyemakeup: `wimperntusche|mascara|lidschatten|eyeliner|kajal|lidstrich|wimpern|längere wimpern|lange wimpern|smokey eyes|nagellack`,
@@ -319,9 +319,9 @@ export const german: LanguageWords = {
     oil: `ölschinken|ölfarbe|ölfarben|öl|ölgemälde|ölbild|ölmalerei`,
     painted: `pinselstriche|pinselstrichen|gemälde|gemalt|malerei|gemaltes`,
     watercolour: `tusche und wasserfarbe|tusche und aquarell|aquarell|wasserfarbe|wasserfarben|aquarellbild|wasserfarbenbild|aquarellgemälde|aquarelliert`,
-    pixels: `super nintendo spiel|alten super nintendo spiel|altes super nintendo spiel|nintendo spiel|snes spiel|nes spiel|pixel optik|pixel look|grobe pixel|groben pixeln|grossen pixeln|pixellook|pixeloptik|16 bit spiel|8 bit spiel|pixelig|pixeliger stil|gameboy|game boy|gameboy spiel|game boy spiel|gameboyspiel|pixelkunst|pixelart|pixel art|8 bit|16 bit|retrospiel|pixelgrafik|pixelbild|wie in einem alten spiel|in einem alten videospiel|alten videospiel|altes videospiel`,
+    pixels: `8 bit grafik|16 bit grafik|super nintendo spiel|alten super nintendo spiel|altes super nintendo spiel|nintendo spiel|snes spiel|nes spiel|pixel optik|pixel look|grobe pixel|groben pixeln|grossen pixeln|pixellook|pixeloptik|16 bit spiel|8 bit spiel|pixelig|pixeliger stil|gameboy|game boy|gameboy spiel|game boy spiel|gameboyspiel|pixelkunst|pixelart|pixel art|8 bit|16 bit|retrospiel|pixelgrafik|pixelbild|wie in einem alten spiel|in einem alten videospiel|alten videospiel|altes videospiel`,
     halftone: `druckraster|altes zeitungsfoto|altes zeitungsbild|wie in der zeitung|in der zeitung|zeitungsbild|zeitungsfoto|pop art plakat|raster|rasterdruck|pop art|popart|zeitungsdruck|punktraster|rasterpunkte|rasterpunkten|siebdruck`,
-    neonlines: `neonlinien auf schwarz|leuchtlinien auf schwarz|neonumrisse auf schwarz|neonröhren stil|neonröhren look|neonröhrenstil|neonröhrenlook|neon|neonlinien|leuchtlinien|leuchtende neonlinien|leuchtende linien|neonumrisse|leuchtende umrisse|tron|neonkonturen|leuchtende konturen`,
+    neonlines: `neonschild look|neonschild stil|wie ein neonschild|neonlinien auf schwarz|leuchtlinien auf schwarz|neonumrisse auf schwarz|neonröhren stil|neonröhren look|neonröhrenstil|neonröhrenlook|neon|neonlinien|leuchtlinien|leuchtende neonlinien|leuchtende linien|neonumrisse|leuchtende umrisse|tron|neonkonturen|leuchtende konturen`,
     grain: `körnung|filmkorn|korn|körnig|filmkörnung|körnung hinzu`,
     vignette: `ränder dunkel|dunkle kanten|ecken dunkel|ecken dunkler|vignette|dunkle ränder|dunklen rändern|dunkle ecken|ränder abdunkeln|dunklen ecken|vignettierung|dunkler rand|ränder dunkler|dunklen rand`,
     hide: `anonym bleiben|auf keinen fall erkennen|auf keinen fall erkennt|keinesfalls erkennen|identität verbergen|identität verstecken|identität schützen|anonym|anonym machen|nicht mehr erkannt|mehr erkannt|nicht erkannt wird|keiner erkennt|nicht wiedererkennt|nicht erkennen können|nicht erkennen kann|nicht erkennen|nicht erkannt|niemand erkennt|erkennen können soll niemand|wer ich bin|anonymisieren|anonymisiere|anonymisiert|zensieren|zensiere|verpixeln|verpixle|verpixele|verpixel|verpixelt|unkenntlich|unerkennbar|zensiert|nicht erkennbar|nicht zu erkennen|nicht erkennt|nicht mehr erkennt|nicht mehr erkennbar|unkenntlicher`,
