@@ -179,6 +179,10 @@ export interface GrammarWords {
   readonly askedVerbs?: string;
   /** Clauses that say what an image resembles: “it looks like a painting”. */
   readonly resemblances?: string;
+  /** Nouns of exposure, which is counted in stops. */
+  readonly stopNouns?: string;
+  /** Words that compare with another part: “the same”. */
+  readonly sameness?: string;
   /** Words that take back what was said before them: “actually no”. */
   readonly revocations?: string;
   /** Verbs of being seen, and those of them that order to show something. */

@@ -129,6 +129,9 @@ describe('words change their neighbours, not the image', () => {
     ['1. smooth skin 2. whiten teeth', ['smooth_skin', 'whiten_teeth']],
     ['heller + wärmer + glattere Haut', ['grade brighter', 'grade warmer', 'smooth_skin']],
     ['pencil drawing but keep the colours', []],
+    ['Mamas Zähne sind so gelb. Kannst du sie dezent aufhellen?', ['whiten_teeth']],
+    ['i want the dress in the same red as my lipstick', []],
+    ['exposure +1', ['grade brighter']],
     ['everything is tinted red', ['remove_cast']],
     ['the clip is grainy and too green, can you clean it up?', ['denoise', 'remove_cast']],
   ])('in lists: %s', (prompt, steps) => {

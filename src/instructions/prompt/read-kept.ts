@@ -57,7 +57,12 @@ export function readKept(
   ) {
     return rest;
   }
-  if (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy'))) {
+  const isSame =
+    rest.some((token) => isOf(token, 'keep') && grammar.sameness.test(token.text)) &&
+    rest.some((token) => isOf(token, 'colour')) &&
+    rest.filter((token) => isOf(token, ...targets)).length > 1;
+  // “The dress in the same red as my lipstick” keeps nothing.
+  if (isSame || (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy')))) {
     return rest;
   }
   const isAbout = (token: Token, at: number): boolean =>

@@ -170,7 +170,7 @@ export const faceRules: readonly InstructionRule[] = [
   }),
   wish('teeth', {
     needs: ['teeth', 'whiten|g:brighter|colour:white|g:more_saturated'],
-    may: ['more', 'person', 'only'],
+    may: ['more', 'person', 'only', 'pronoun'],
     says: ['Whitens teeth.', 'Hellt Zähne auf.', 'Blanquea los dientes.'],
     examples: { en: ['whiten the teeth'], de: ['weißere Zähne'], es: ['blanquea los dientes'] },
     touches: ['teeth'],

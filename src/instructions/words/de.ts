@@ -66,7 +66,7 @@ export const german: LanguageWords = {
     zarte: 1,
     zart: 1,
   },
-  verbs: `tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
+  verbs: `hau haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
     verwandle verwandel verwandeln erstelle erstell erzeuge tu tue bearbeite zeig zeige nimm nehmen nehme nutze benutze verwende verwenden benutzen
     leg lege bring bringe wechsle wechsel wechseln mache färb färbe färben einfärbe umfärben umwandeln anwenden hinzaubern zaubere zauber platziere platzieren zeichne zeichnen malen umwandle krieg kriegen`,
   fillers: `gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
@@ -77,7 +77,7 @@ export const german: LanguageWords = {
       ausschauen wirken wirke wirkt sieht stil style effekt effekte look optik stimmung version filter art weise echt richtig wirklich einfach ganz schön
       schöner schönes schöne schönen hübsch toll tolles tollen tolle gut gute guten gutes oder wenn möglich jetzt eben halt eher ziemlich insgesamt danke
       hallo hey allen durch unter über zwischen gegen einmal nun gerade diese dieser dieses diesen diesem jede jeden jedes jeder gesamt selbst komplettes
-      aussehend wirkend geht ginge machbar kannste wünsche wünsch brauche brauch zeigen sei seien worden gehts sichtbar leuchten irgendeine beide dafür
+      aussehend wirkend geht ginge machbar kannste wünsche wünsch brauche brauch zeigen sei seien worden gehts sichtbar leuchten irgendeine beide dafür drüber
       irgendein einige paar aller aufnahme jeweils dann hinein rein rauf ma nen ne nem ner nes so'n son bissl könnt könnten wärs gucken guck schauen aufm fürs bewerbungsfoto passfoto passbild passbilder bewerbungsbild pls plz mega voll krass sonst hinkriegen danke draus zuerst erst erstmal anfangs müssen muss müsste darf dürfen dürfte schau seh sehn neben insta bräuchte linkedin lol letztlich fertig bzw äh ähm n vielleicht evtl eventuell quasi sozusagen hätt wär würd hab a des süss süsses zauberhaft zauberhaftes episch episches knuffig note touch fertig kommt kommend kommen kommende kommendes kannst's hallöchen leider falls bekommen bekommt kriegt moin servus aufgeräumt aufgeräumtes aufgeräumten modern modernes modernen schick schickes edel elegant elegantes professionell professionelles professionellen ordentliches ordentlichen i grüsse lg mfg gruss vg ihrs dus ichs sies bitteschön dankeschön liebe lieben grüsse merci thx digga alter bro leute leutz ey nämlich eigentlich überhaupt`,
   grammar: {
     articles: `ein|eine|einen|der|die|das`,
@@ -151,6 +151,8 @@ export const german: LanguageWords = {
     askedVerbs: `ist|sind|bin|wirkt|sieht`,
     resemblances: `(es|das|alles|(das|mein|unser) (foto|bild|video)) (sieht|wirkt|schaut) … (so )?wie|(es|das|alles|(das|mein|unser) (foto|bild|video)) (sieht|wirkt|schaut) (aus |so )?wie`,
     nobodies: `niemand`,
+    stopNouns: `belichtung`,
+    sameness: `gleich*`,
     revocations: `nein|nee|ne|ach|nicht|quatsch`,
     showVerbs: `zeig|zeige|zeigen|sehen|sieht|sichtbar|gesehen|auffallen`,
     showOrders: `zeig|zeige|darf`,
@@ -310,7 +312,7 @@ export const german: LanguageWords = {
     blemish: `stirnfalten|stirnfalte|augenfältchen|augenfalten|mundfalten|krähenfüsse|lachfalten|flecken auf der stirn|flecken im gesicht|flecken auf der haut|flecken auf den wangen|hautflecken|altersflecken|pickel|pickeln|falten|poren|hautunreinheiten|unreinheiten|fältchen|akne|mitesser|sommersprossen`,
     shadowy: `herpes|lippenherpes|warze|warzen|doppelkinn|narbe|narben|tattoo|tattoos|muttermal|leberfleck`,
     undereyes: `augenringe|augenringen|tränensäcke|augenschatten|schatten unter den augen|ringe unter den augen|dunkle ringe unter den augen|augenränder`,
-    eyemakeup: `wimperntusche|mascara|lidschatten|eyeliner|kajal|lidstrich|wimpern|längere wimpern|lange wimpern|smokey eyes|nagellack`,
+    eyemakeup: `bronzer|foundation|contouring|concealer|wimperntusche|mascara|lidschatten|eyeliner|kajal|lidstrich|wimpern|längere wimpern|lange wimpern|smokey eyes|nagellack`,
     makeup: `make up|makeup|schminke|schminken|geschminkt|schmink`,
     cartoon: `cartoonisieren|comicstil|vercomicen|cartoon|comic|zeichentrick|trickfilm|comicfigur|comics|zeichentrickfigur|comicheft`,
     anime: `anime|manga`,
@@ -324,7 +326,7 @@ export const german: LanguageWords = {
     neonlines: `neonschild look|neonschild stil|wie ein neonschild|neonlinien auf schwarz|leuchtlinien auf schwarz|neonumrisse auf schwarz|neonröhren stil|neonröhren look|neonröhrenstil|neonröhrenlook|neon|neonlinien|leuchtlinien|leuchtende neonlinien|leuchtende linien|neonumrisse|leuchtende umrisse|tron|neonkonturen|leuchtende konturen`,
     grain: `körnung|filmkorn|korn|körnig|filmkörnung|körnung hinzu`,
     vignette: `ränder dunkel|dunkle kanten|ecken dunkel|ecken dunkler|vignette|dunkle ränder|dunklen rändern|dunkle ecken|ränder abdunkeln|dunklen ecken|vignettierung|dunkler rand|ränder dunkler|dunklen rand`,
-    hide: `anonym bleiben|auf keinen fall erkennen|auf keinen fall erkennt|keinesfalls erkennen|identität verbergen|identität verstecken|identität schützen|anonym|anonym machen|nicht mehr erkannt|mehr erkannt|nicht erkannt wird|keiner erkennt|nicht wiedererkennt|nicht erkennen können|nicht erkennen kann|nicht erkennen|nicht erkannt|niemand erkennt|erkennen können soll niemand|wer ich bin|anonymisieren|anonymisiere|anonymisiert|zensieren|zensiere|verpixeln|verpixle|verpixele|verpixel|verpixelt|unkenntlich|unerkennbar|zensiert|nicht erkennbar|nicht zu erkennen|nicht erkennt|nicht mehr erkennt|nicht mehr erkennbar|unkenntlicher`,
+    hide: `maskieren|maskiere|anonym bleiben|auf keinen fall erkennen|auf keinen fall erkennt|keinesfalls erkennen|identität verbergen|identität verstecken|identität schützen|anonym|anonym machen|nicht mehr erkannt|mehr erkannt|nicht erkannt wird|keiner erkennt|nicht wiedererkennt|nicht erkennen können|nicht erkennen kann|nicht erkennen|nicht erkannt|niemand erkennt|erkennen können soll niemand|wer ich bin|anonymisieren|anonymisiere|anonymisiert|zensieren|zensiere|verpixeln|verpixle|verpixele|verpixel|verpixelt|unkenntlich|unerkennbar|zensiert|nicht erkennbar|nicht zu erkennen|nicht erkennt|nicht mehr erkennt|nicht mehr erkennbar|unkenntlicher`,
     noisy: `rauschig|rauschiges|rauschige|grieselig|grisselig|grisselige|griesig|rauscht|verrauscht|verrauschte|verrauschtes`,
     conceal: `schwärzen|schwärze|geschwärzt|verbergen|verbirg|verstecken|verstecke|versteckt|abdecken|verdecken|verdecke|verdeckt`,
     denoise: `entrauschen|entrausche|weniger rauschen|rauschfrei|rauschen entfernen|entferne das rauschen|bildrauschen entfernen|entferne das bildrauschen|rauschen reduzieren|reduziere das rauschen|rauschen weg|rauschen raus|ohne rauschen|rauschunterdrückung`,
@@ -484,7 +486,7 @@ export const german: LanguageWords = {
       ['colour:teal', 'petrol'],
       ['colour:turquoise', 'türkis|türkisfarben'],
       ['colour:cyan', 'cyan'],
-      ['colour:blue', 'knallblau|blau|bläulich|blauer|himmelblau'],
+      ['colour:blue', 'knallblau|blau|bläulich|blauer|himmelblau|eisblau'],
       ['colour:navy', 'marineblau'],
       ['colour:purple', 'lila|purpur'],
       ['colour:violet', 'violett|lavendel'],
