@@ -188,6 +188,7 @@ export interface GrammarWords {
   /** Verbs of being seen, and those of them that order to show something. */
   readonly showVerbs?: string;
   readonly showOrders?: string;
+  readonly showStates?: string;
   /** Adverbs of a place that was named before. */
   readonly namedPlaces?: string;
 

@@ -116,7 +116,6 @@ describe('words change their neighbours, not the image', () => {
     ['low key I just want whiter teeth', ['whiten_teeth']],
     ['would it look better in sepia?', ['grade sepia']],
     ['cooler, no wait, warmer', ['grade warmer']],
-    ['desaturate everything but the reds', ['keep_colour']],
     ['more saturated but skip the skin', ['grade more_saturated @not skin']],
   ])('%s', (prompt, steps) => {
     expect(read(prompt)).toEqual(steps);
@@ -130,6 +129,15 @@ describe('words change their neighbours, not the image', () => {
     ['heller + wärmer + glattere Haut', ['grade brighter', 'grade warmer', 'smooth_skin']],
     ['pencil drawing but keep the colours', []],
     ['Mamas Zähne sind so gelb. Kannst du sie dezent aufhellen?', ['whiten_teeth']],
+    ['dont brighten my face, darken the background instead', []],
+    ['too bright on the faces, darken them', ['grade darker @face']],
+    [
+      'make the background black and white and me as cartoon',
+      ['grade black_and_white @background', 'style @person'],
+    ],
+    ['Schatten wärmer, Lichter kühler', []],
+    ['hide my face with a smiley', []],
+    ['Gesicht nicht sichtbar', ['anonymise']],
     ['i want the dress in the same red as my lipstick', []],
     ['exposure +1', ['grade brighter']],
     ['everything is tinted red', ['remove_cast']],

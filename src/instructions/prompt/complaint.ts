@@ -128,7 +128,7 @@ export function findTopic(clause: Clause, hasWish: boolean): Token | null {
   );
   const [topic] = named;
   const isStated =
-    (clause.tokens.some((token) => isOf(token, 'is')) ||
+    (clause.tokens.some((token) => isOf(token, 'is', 'too')) ||
       grammar.appearances.test(textOf(clause.all))) &&
     !isWanted(clause);
   return topic !== undefined && named.length === 1 && (!hasWish || isStated)

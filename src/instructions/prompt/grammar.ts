@@ -141,6 +141,7 @@ export const grammar = {
   sameness: whole('sameness'),
   revocations: whole('revocations'),
   showVerbs: whole('showVerbs'),
+  showStates: whole('showStates'),
   showOrders: whole('showOrders'),
   namedPlaces: whole('namedPlaces'),
   behind: before('behind'),

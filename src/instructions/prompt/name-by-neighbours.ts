@@ -145,7 +145,10 @@ const LIGHTLY = [
 
 /** Reads “turn the highlights down” and “Lichter abdunkeln” as a tonal range, not as lamps. */
 function nameTones(tokens: readonly Token[]): readonly Token[] {
-  return tokens.some((token) => isOf(token, 'less', 'down') || valueOf(token, 'g') === 'darker')
+  return tokens.some(
+    (token) =>
+      isOf(token, 'less', 'down') || /^(?:darker|warmer|cooler)$/.test(valueOf(token, 'g') ?? ''),
+  )
     ? tokens.map((token) =>
         grammar.tonalLights.test(token.text) ? { ...token, concepts: ['tones'] } : token,
       )

@@ -92,3 +92,23 @@ export function turnSun(planned: readonly Planned[]): Planned[] {
         },
   );
 }
+
+/** Confines a style of people beside a wish for the background: “the background black and white and me as a cartoon”. */
+export function confineStyles(planned: readonly Planned[]): Planned[] {
+  const grounds = planned.filter(
+    ({ wish: { where } }) => where?.region === 'background' && !where.isInverted,
+  );
+  const where = { region: 'person', isInverted: false } as const;
+  return planned.map((plan) =>
+    plan.wish.where === null &&
+    plan.steps.every(({ kind }) => kind === 'style') &&
+    plan.wish.used.some((token) => isOf(token, 'person')) &&
+    grounds.some(({ wish }) => wish.sentence === plan.wish.sentence)
+      ? {
+          ...plan,
+          wish: { ...plan.wish, where },
+          steps: plan.steps.map((step) => (step.kind === 'style' ? { ...step, where } : step)),
+        }
+      : plan,
+  );
+}

@@ -9,12 +9,13 @@ import {
 } from './complaint.ts';
 import { grammar } from './grammar.ts';
 import { findRule, type RuleMatch, STATES, targets } from './match-rule.ts';
-import { type ReadState, type ReadWish, repeatForPart } from './read-state.ts';
+import type { ReadState, ReadWish } from './read-state.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
 import { readUnseen } from './read-unseen.ts';
 import { readApproved } from './read-approved.ts';
 import { readReason } from './reasons-told.ts';
 import { rewrite } from './rewrite.ts';
+import { readWaiting } from './read-waiting.ts';
 import { splitRunOn } from './run-on.ts';
 import {
   readCaption,
@@ -367,28 +368,7 @@ function readMatch(
           : state.region;
   }
   const after = left.filter((token) => !found.tokens.includes(token));
-  // “the hair and the lips red”: one colour for all parts that waited for it.
-  const colour = match.used.find((token) => isOf(token, 'colour'));
-  const waiting = after.filter((token) => carried.length > 0 && isOf(token, ...targets));
-  const alike = waiting.find((token) => repeatForPart(state, token));
-  if (alike !== undefined) {
-    return after.filter((token) => token !== alike);
-  }
-  if (
-    colour !== undefined &&
-    rule.needs.includes('colour') &&
-    !after.some((token) => isOf(token, 'colour'))
-  ) {
-    for (const target of waiting) {
-      const other = findRule(state.rules, [target, colour]);
-      if (other !== null && other.rule.make !== null) {
-        const { sentence } = clause;
-        state.wishes.push({ ...other, used: [target], where: null, sentence, isStated: false });
-        return after.filter((token) => token !== target);
-      }
-    }
-  }
-  return after;
+  return readWaiting(match, after, { sentence: clause.sentence, state, carried });
 }
 
 /** Wishes whose region is the excepted part, not the changed one. */

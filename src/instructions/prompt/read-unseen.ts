@@ -14,7 +14,11 @@ export function readUnseen(tokens: readonly Token[], clause: Clause): readonly T
   const isShown = all.some(({ text }) => grammar.showVerbs.test(text));
   const [first, second] = all;
   const isOrder =
-    isWanted(clause) || [first, second].some((token) => grammar.showOrders.test(token?.text ?? ''));
+    isWanted(clause) ||
+    // “Face not visible”
+    (all.some(({ text }) => grammar.showStates.test(text)) &&
+      !tokens.some((token) => isOf(token, 'is'))) ||
+    [first, second].some((token) => grammar.showOrders.test(token?.text ?? ''));
   const not = tokens.findIndex((token) => isNegation(token) || grammar.nobodies.test(token.text));
   const denial = tokens[not];
   const verbs = tokens.filter(

@@ -165,7 +165,10 @@ export function readTinge(
     !last.isNegated &&
     last.where === null &&
     rest.length > 0 &&
-    rest.every((token) => isOf(token, 'remove', 'fix'))
+    rest.every(
+      (token) => isOf(token, 'remove', 'fix') || grammar.peoplePronouns.test(token.text),
+    ) &&
+    rest.some((token) => isOf(token, 'remove', 'fix'))
   ) {
     // “Das Video rauscht, kannst du das wegmachen”
     extendLastWish(state, rest);

@@ -4,7 +4,14 @@ import { isWritable, MAX_CAPTION_CHARS } from '../caption-text.ts';
 import { readColourWord } from '../colours.ts';
 import type { InstructionText } from '../language-words.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
-import { flipOnce, leaveOutColourless, type Planned, refuseBlur, turnSun } from './planned.ts';
+import {
+  confineStyles,
+  flipOnce,
+  leaveOutColourless,
+  type Planned,
+  refuseBlur,
+  turnSun,
+} from './planned.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
 import { reasons, regionNames } from '../rules/reasons.ts';
 import type { InstructionRule, WishValues } from '../rule.ts';
@@ -69,7 +76,7 @@ export function settleWishes(
       planned = addPlan(planned, { wish, steps, hasAmount: values.amount !== null }, refuse);
     }
   }
-  planned = leaveOutColourless(flipOnce(planned), state.kept, refuse);
+  planned = leaveOutColourless(confineStyles(flipOnce(planned)), state.kept, refuse);
   planned = leaveOutAvoided(planned, avoided, refuse);
   const isLive = options.isLive === true;
   const lists = { refuse, refuseKept, understood, explained, isLive };

@@ -83,14 +83,17 @@ function isUs(tokens: readonly Token[], index: number): boolean {
   if (!isObject && !grammar.firstPerson.test(text)) {
     return false;
   }
-  const start = tokens.findIndex((token, at) => at > index && !isOf(token, 'amount'));
+  const start = tokens.findIndex(
+    (token, at) => at > index && !isOf(token, 'amount') && !grammar.models.test(token.text),
+  );
   const [next, after] = start < 0 ? [] : tokens.slice(start, start + 2);
   const isEnd = after === undefined || after.kind === 'pause' || after.kind === 'stop';
   return (
     (isObject || isEnd) &&
     next !== undefined &&
-    isOf(next, 'g') &&
-    grammar.comparatives.test(next.text)
+    // “Ich als Comic”
+    (isOf(next, 'cartoon', 'anime', 'pencil', 'oil', 'watercolour') ||
+      (isOf(next, 'g') && grammar.comparatives.test(next.text)))
   );
 }
 
