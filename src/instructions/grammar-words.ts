@@ -179,6 +179,10 @@ export interface GrammarWords {
   readonly askedVerbs?: string;
   /** Clauses that say what an image resembles: “it looks like a painting”. */
   readonly resemblances?: string;
+  /** Prepositions of what something has: “with”. */
+  readonly companions?: string;
+  /** Ends of compounds that mean an image: “Nachtaufnahme”. */
+  readonly pictureTails?: string;
   /** Nouns of exposure, which is counted in stops. */
   readonly stopNouns?: string;
   /** Words that compare with another part: “the same”. */

@@ -12,6 +12,7 @@ import {
   isConfinedThere,
   isOfOne,
   isOpenQuestion,
+  isWithCast,
   statesSelf,
   subtractsFromPart,
   tellsCause,
@@ -186,6 +187,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       asksForState(clause, prompt) ||
       tellsResemblance(clause, after) ||
       tellsDifference(clause) ||
+      isWithCast(clause) ||
       isConfinedThere(clause) ||
       statesSelf(clause) ||
       tellsCause(clause) ||

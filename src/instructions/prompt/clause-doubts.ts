@@ -144,6 +144,18 @@ export function subtractsFromPart({ all, tokens }: Clause): boolean {
   );
 }
 
+/** Returns whether a cast belongs to a look that is asked for: “a faded photo with a yellow cast”. */
+export function isWithCast({ all, tokens }: Clause): boolean {
+  const at = all.findIndex((token) => isOf(token, 'cast'));
+  const before = all.slice(Math.max(0, at - 3), at);
+  return (
+    at > 0 &&
+    before.some(({ text }) => grammar.companions.test(text)) &&
+    !before.some(({ text }) => grammar.definites.test(text)) &&
+    !tokens.some((token) => isOf(token, 'remove', 'fix', 'less', 'is'))
+  );
+}
+
 /** Returns whether a clause only tells that something is more than another: “my face is darker than his”. */
 export function tellsDifference(clause: Clause): boolean {
   const { all, tokens, isNew } = clause;

@@ -137,6 +137,8 @@ export const grammar = {
   pallor: part('pallor'),
   askedVerbs: whole('askedVerbs'),
   resemblances: opening('resemblances'),
+  companions: whole('companions'),
+  pictureTails: ending('pictureTails'),
   stopNouns: whole('stopNouns'),
   sameness: whole('sameness'),
   revocations: whole('revocations'),

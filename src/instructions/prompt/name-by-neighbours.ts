@@ -79,6 +79,26 @@ function nameTint(tokens: readonly Token[]): readonly Token[] {
     if (grammar.monochrome.test(token.text) && next !== undefined && isOf(next, 'colour')) {
       return [{ ...token, concepts: ['tint'] }];
     }
+    if (
+      isOf(token, 'cast') &&
+      ['add', 'colour'].every((kind) => tokens.some((other) => isOf(other, kind)))
+    ) {
+      // “Add a green cast”
+      return [{ ...token, concepts: token.concepts.map((one) => (one === 'cast' ? 'tint' : one)) }];
+    }
+    if (
+      next !== undefined &&
+      isOf(next, 'cast') &&
+      /^g:(?:warm|cool)er$/.test(token.concepts[0] ?? '')
+    ) {
+      // “The warm cast”
+      return [
+        {
+          ...token,
+          concepts: [token.concepts[0] === 'g:warmer' ? 'colour:orange' : 'colour:blue'],
+        },
+      ];
+    }
     if (isOf(token, 'tint') && tokens.some((other) => isOf(other, 'is'))) {
       // “Everything is tinted red” complains.
       return [{ ...token, concepts: ['cast'] }];

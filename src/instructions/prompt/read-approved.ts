@@ -6,11 +6,27 @@ import { targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { isNegation, isOf, textOf, type Token } from './token.ts';
 
-/** Reads a clause that approves of something and asks for no change. Returns whether it is one. */
-export function readApproved(clause: Clause, state: ReadState): boolean {
+/** Reads a clause that tells or approves of what is there and asks for no change. Returns whether it is one. */
+export function readApproved(clause: Clause, hasNext: boolean, state: ReadState): boolean {
+  if (hasNext && tellsTime(clause, state)) {
+    state.reasons.push(...clause.tokens);
+    return true;
+  }
   const isApproving = approve(clause, state);
   state.topic = isApproving ? findTopic(clause, false) : state.topic;
   return isApproving;
+}
+
+/** Returns whether a prompt begins with what the image is: “Nachtaufnahme, total verrauscht”. */
+function tellsTime({ all, tokens }: Clause, { wishes }: ReadState): boolean {
+  return (
+    wishes.length === 0 &&
+    tokens.length > 0 &&
+    tokens.every((token) => isOf(token, 'night', 'picture')) &&
+    tokens.some((token) => isOf(token, 'night')) &&
+    (tokens.length > 1 || tokens.every(({ text }) => grammar.pictureTails.test(text))) &&
+    !all.some(({ kind }) => kind === 'verb')
+  );
 }
 
 function approve(clause: Clause, state: ReadState): boolean {

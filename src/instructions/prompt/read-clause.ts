@@ -88,7 +88,7 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     state.defects = clause.tokens.filter(({ kind }) => kind === 'known');
     return;
   }
-  if (carried.length === 0 && readApproved(clause, state)) {
+  if (carried.length === 0 && readApproved(clause, hasNext, state)) {
     return;
   }
   const reason = readReason(clause, state);

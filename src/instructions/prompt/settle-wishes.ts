@@ -39,7 +39,7 @@ export function settleWishes(
   const understood: PromptPart[] = [];
   const explained: Token[] = [];
   let planned: Planned[] = [];
-  const denied: WishStep[][] = [];
+  const denied: { readonly id: string; readonly steps: readonly WishStep[] }[] = [];
   const refuse = (wish: ReadWish, says: InstructionText): void => {
     const part = toPart(wish, { name: wish.rule.id, says });
     notOffered.push(part);
@@ -59,7 +59,7 @@ export function settleWishes(
     if (wish.isNegated) {
       const steps = rule.make(toValues(wish, options));
       planned = withdraw(planned, rule, steps);
-      denied.push(rule.canConfine ? [] : [...steps]);
+      denied.push({ id: rule.id, steps: rule.canConfine ? [] : steps });
       understood.push(toPart(wish, { name: `not_${rule.id}`, says: negate(rule.says) }));
       explained.push(...wish.used);
       continue;
@@ -69,7 +69,10 @@ export function settleWishes(
     const reason = findRefusal({ wish, steps, values }, planned, options);
     if (reason !== null) {
       refuse(wish, reason);
-    } else if (steps.length > 0 && denied.some((others) => isAlike(others, steps))) {
+    } else if (
+      steps.length > 0 &&
+      denied.some((one) => one.id !== rule.id && isAlike(one.steps, steps))
+    ) {
       // “Don’t smooth the skin, only remove the pimple”, which would smooth it.
       refuse(wish, reasons.kept);
     } else if (steps.length > 0) {

@@ -25,6 +25,14 @@ export function mendsThing({ all, tokens, sentence }: Clause, before: Clause | u
 
 /** Returns whether a wish about faces is one of a single person, whom nothing finds: “make only him smile”. */
 export function isOnePerson({ rule, used }: ReadWish, prompt: readonly Token[]): boolean {
+  if (rule.topic === 'anonymise') {
+    // “Only hide the children”
+    return (
+      prompt.some((token) => isOf(token, 'only')) &&
+      used.some((token) => isOf(token, 'person')) &&
+      !used.some((token) => isOf(token, 'face'))
+    );
+  }
   const only = prompt.findIndex((token) => isOf(token, 'only') && used.includes(token));
   const next = prompt[only + 1];
   return (

@@ -16,8 +16,6 @@ export const german: LanguageWords = {
     garnich: 'nicht',
     bisschn: 'bisschen',
     bischen: 'bisschen',
-    bissle: 'bisschen',
-    bissel: 'bisschen',
     is: 'ist',
     isses: 'ist',
     iss: 'ist',
@@ -150,6 +148,8 @@ export const german: LanguageWords = {
     askedVerbs: `ist|sind|bin|wirkt|sieht`,
     resemblances: `(es|das|alles|(das|mein|unser) (foto|bild|video)) (sieht|wirkt|schaut) … (so )?wie|(es|das|alles|(das|mein|unser) (foto|bild|video)) (sieht|wirkt|schaut) (aus |so )?wie`,
     nobodies: `niemand`,
+    companions: `mit`,
+    pictureTails: `aufnahme|foto|bild|video`,
     stopNouns: `belichtung`,
     sameness: `gleich*`,
     revocations: `nein|nee|ne|ach|nicht|quatsch`,
@@ -386,7 +386,7 @@ export const german: LanguageWords = {
     ...Object.fromEntries([
       [
         'amount:0.35',
-        'ein kleines bisschen|kleines bisschen|klitzekleines bisschen|ein klitzekleines bisschen|winziges bisschen|ein winziges bisschen|einen ton|ein ton|ein klein wenig reicht|ein bisschen reicht|ein wenig reicht|etwas reicht|bisl|bissal|klein bisschen|nicht zu heftig|nicht zu extrem|nicht zu krass|nicht zu doll|nicht zu auffällig|höchstens ein bisschen|höchstens etwas|höchstens leicht|maximal ein bisschen|maximal leicht|dezenter|dezentes|unaufdringlich|zurückhaltend|ein paar|eine halbe blende|halbe blende|aber nicht zu stark|nicht zu stark|aber nicht zu viel|nicht übertreiben|nicht übertrieben|aber nicht übertreiben|nur ganz leicht|nen tick|nen hauch|ne spur|ne nuance|einen tick|ein tick|eine spur|eine idee|hauch|ein hauch|ein klein bisschen|bissl|bisserl|leicht|leichte|leichter|leichtes|leichten|etwas|ein bisschen|ein wenig|dezent|dezente|sanft|sanfte|bisschen|wenig|minimal|eine nuance|ein klein wenig|subtil|einen hauch|zart',
+        'ein kleines bisschen|kleines bisschen|klitzekleines bisschen|ein klitzekleines bisschen|winziges bisschen|ein winziges bisschen|bissel|bissle|einen ton|ein ton|ein klein wenig reicht|ein bisschen reicht|ein wenig reicht|etwas reicht|bisl|bissal|klein bisschen|nicht zu heftig|nicht zu extrem|nicht zu krass|nicht zu doll|nicht zu auffällig|höchstens ein bisschen|höchstens etwas|höchstens leicht|maximal ein bisschen|maximal leicht|dezenter|dezentes|unaufdringlich|zurückhaltend|ein paar|eine halbe blende|halbe blende|aber nicht zu stark|nicht zu stark|aber nicht zu viel|nicht übertreiben|nicht übertrieben|aber nicht übertreiben|nur ganz leicht|nen tick|nen hauch|ne spur|ne nuance|einen tick|ein tick|eine spur|eine idee|hauch|ein hauch|ein klein bisschen|bissl|bisserl|leicht|leichte|leichter|leichtes|leichten|etwas|ein bisschen|ein wenig|dezent|dezente|sanft|sanfte|bisschen|wenig|minimal|eine nuance|ein klein wenig|subtil|einen hauch|zart',
       ],
       ['amount:0.33', 'ein drittel|um ein drittel'],
       ['amount:0.65', 'eine stufe|1 stufe|eine blende|1 blende'],
