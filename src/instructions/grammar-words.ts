@@ -179,6 +179,8 @@ export interface GrammarWords {
   readonly askedVerbs?: string;
   /** Clauses that say what an image resembles: “it looks like a painting”. */
   readonly resemblances?: string;
+  /** Adjectives of what no style draws: “realistic”. */
+  readonly realism?: string;
   /** Prepositions of what something has: “with”. */
   readonly companions?: string;
   /** Ends of compounds that mean an image: “Nachtaufnahme”. */

@@ -161,10 +161,18 @@ const SHAPES =
  * Returns whether a clause continues the topic. In “thicker eyebrows, darker too” an adjective alone describes the
  * small part, not the whole image. The denied part of “don’t blur the background, only darker” is not continued.
  */
-export function goesOnAbout(topic: Token, tokens: readonly Token[], clause: Clause): boolean {
+export function goesOnAbout(
+  topic: Token,
+  tokens: readonly Token[],
+  {
+    isNew,
+    isJoined,
+    isStated,
+  }: Pick<Clause, 'isNew' | 'isJoined'> & { readonly isStated: boolean },
+): boolean {
   return (
-    !clause.isNew &&
-    (isOf(topic, ...ADJECTIVED, ...(clause.isJoined ? ['face', 'clothes'] : [])) ||
+    !isNew &&
+    (isOf(topic, ...ADJECTIVED, ...(isJoined || isStated ? ['face', 'clothes'] : [])) ||
       tokens.some((token) => isOf(token, 'only'))) &&
     tokens.every(
       (token) => isOf(token, 'g', 'amount', 'only', 'less', 'more') && !isOf(token, ...targets),

@@ -137,6 +137,7 @@ export const grammar = {
   pallor: part('pallor'),
   askedVerbs: whole('askedVerbs'),
   resemblances: opening('resemblances'),
+  realism: part('realism'),
   companions: whole('companions'),
   pictureTails: ending('pictureTails'),
   stopNouns: whole('stopNouns'),

@@ -54,9 +54,16 @@ function approve(clause: Clause, state: ReadState): boolean {
     }
     return false;
   }
+  const [tone, ...more] = clause.tokens;
+  const isLeft =
+    // “…, aber scharf lassen”
+    tone !== undefined &&
+    more.length === 0 &&
+    isOf(tone, 'sharpen', 'g') &&
+    grammar.leaveInfinitives.test(clause.all.at(-1)?.text ?? '');
   const approves =
-    !isWanted(clause) &&
-    (grammar.approvals.test(words) || grammar.approvalEnds.test(words)) &&
+    (isLeft || !isWanted(clause)) &&
+    (isLeft || grammar.approvals.test(words) || grammar.approvalEnds.test(words)) &&
     !clause.tokens.some((token) => isNegation(token) || isOf(token, 'too', 'zu', ...CHANGES)) &&
     !clause.tokens.some(({ text }) => grammar.comparatives.test(text));
   if (approves) {

@@ -119,17 +119,14 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   let rest: readonly Token[] = rewrite(
     topic !== null &&
       (isAboutTopic(clause, state.denied !== null) ||
-        (!isNewSentence && goesOnAbout(topic, said.tokens, clause)))
+        (!isNewSentence &&
+          goesOnAbout(topic, said.tokens, { ...clause, isStated: state.isTopicStated })))
       ? [...said.tokens.filter(({ text }) => !grammar.peoplePronouns.test(text)), topic]
       : said.tokens,
   );
   rest = readCaption(rest, clause, state);
   const known = state.wishes.length;
-  const words = textOf(clause.all);
-  const isAsked =
-    clause.isNew ||
-    isWanted(clause) ||
-    (grammar.comparisons.test(words) && !grammar.seeming.test(words));
+  const isAsked = asksForChange(clause);
   rest = readSaid(rest, clause, { hasNext, state });
   rest = readRules(rest, { clause, state, carried, stated, topic, isAsked });
   const hasWish = state.wishes.length > known;
@@ -140,6 +137,15 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     isNamed && clause.tokens.some((token) => isOf(token, 'side')) ? clause.sentence : state.sided;
   nameTopics(clause, topic, state.wishes.slice(known), state);
   state.carried = hasNext ? findWaiting(rest, hasWish) : [];
+}
+
+function asksForChange(clause: Clause): boolean {
+  const words = textOf(clause.all);
+  return (
+    clause.isNew ||
+    isWanted(clause) ||
+    (grammar.comparisons.test(words) && !grammar.seeming.test(words))
+  );
 }
 
 /** Notes what the next clause may be about. */
@@ -153,6 +159,8 @@ function nameTopics(
   // “Thicker eyebrows, darker too”: a shape that is not offered is named as well.
   const isOffered = made.some(({ isNegated, rule }) => !isNegated && rule.id !== 'part_shape');
   state.topic = clause.tokens.length === 0 ? topic : findTopic(clause, isOffered);
+  state.isTopicStated =
+    made.every(({ isStated }) => isStated) && clause.tokens.some((token) => isOf(token, 'is'));
   // “don’t blur the background, just darken it”: the first part was only named.
   state.denied = made.length > 0 && !isDone ? state.topic : null;
   state.predicate = isDone ? findPredicate(clause) : null;

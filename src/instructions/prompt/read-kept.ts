@@ -101,10 +101,13 @@ export function readKept(
   }
   const tokens = rest.filter((token) => token.kind !== 'unknown');
   const isIdentity = rest.some((token) => isOf(token, 'identity'));
+  // “A watercolour, but my face should stay realistic”
+  const isReal =
+    keeps && rest.some((token) => isOf(token, 'identity') && grammar.realism.test(token.text));
   // “Natural skin” is skin whose colours stay; other features do not confine a step.
   const regions = targets.filter(
     (target) =>
-      (!isIdentity || target === 'skin' || target === 'background') &&
+      (!isIdentity || isReal || target === 'skin' || target === 'background') &&
       rest.some((token) => isOf(token, target)),
   );
   const isTone = rest.some(

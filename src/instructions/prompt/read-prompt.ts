@@ -78,6 +78,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
     picture: null,
     denied: null,
     topic: null,
+    isTopicStated: false,
     predicate: null,
     stated: null,
   };

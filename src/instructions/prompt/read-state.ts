@@ -49,6 +49,8 @@ export interface ReadState {
   denied: Token | null;
   /** The subject of the last clause without a wish. */
   topic: Token | null;
+  /** Whether that clause says how the subject is: “my shirt looks faded”. */
+  isTopicStated: boolean;
   /** The part of a wish before that says how it becomes: “the eyes bigger”. */
   predicate: Token | null;
   /** A wish that may be a statement instead: “my eyes are red”. */

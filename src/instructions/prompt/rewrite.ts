@@ -427,22 +427,25 @@ function turnRound(tokens: readonly Token[]): Token[] {
 function rewriteAxes(given: readonly Token[]): Token[] {
   const tokens = joinAxis(nameSaturation(given));
   const named = tokens.filter((token) => isOf(token, 'axis'));
+  // “Hat voll das Rauschen” complains.
+  const isNoise = named.some((token) => valueOf(token, 'axis') === 'noise');
   const ways = tokens.filter(
     (token) =>
-      isOf(token, 'more', 'less', 'remove', 'bigger', 'raise', 'down') || isSofter(token, named),
+      isOf(token, 'more', 'less', 'remove', 'bigger', 'raise', 'down') ||
+      // “Fix the noise”
+      (isNoise && isOf(token, 'fix')) ||
+      isSofter(token, named),
   );
   const way = ways[0];
   const strong = tokens.find((token) => valueOf(token, 'amount') === '1');
   // “Add a touch of warmth”
   const isAdded = tokens.some((token) => isOf(token, 'add') || valueOf(token, 'amount') === '0.35');
   const more: Token = { text: '', concepts: ['more'], kind: 'known', at: [] };
-  // “Hat voll das Rauschen” complains.
-  const isNoise = named.some((token) => valueOf(token, 'axis') === 'noise');
   const by = way ?? (isNoise && !isAdded ? undefined : strong) ?? (isAdded ? more : undefined);
   if (named.length === 0 || by === undefined || ways.length > 1 || tokens.some(isNegation)) {
     return [...tokens];
   }
-  const isLess = isOf(by, 'less', 'remove', 'smooth', 'down');
+  const isLess = isOf(by, 'less', 'remove', 'smooth', 'down', 'fix');
   let isFirst = true;
   const out = tokens.flatMap((token): Token[] => {
     if (token === by) {
