@@ -22,7 +22,7 @@ import {
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
-import { isMoodOfImage, isOnePerson, mendsThing } from './single-things.ts';
+import { isMoodOfImage, isOnePerson, isOneSpot, mendsThing } from './single-things.ts';
 import type { PromptPart } from './prompt.ts';
 import type { ReadWish } from './read-state.ts';
 import { reasons } from '../rules/reasons.ts';
@@ -418,18 +418,6 @@ function isBelowOther(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
     wish.rule.id === 'words' &&
     wish.used.some(({ text }) => grammar.beneath.test(text)) &&
     wishes.some((other) => other !== wish && other.rule.id === 'words')
-  );
-}
-
-/**
- * Returns whether a wish is about one spot beside which nothing is to change, although the whole skin would be smoothed:
- * “the pimple on my chin and nothing else”, “the wrinkles around the eyes, leave the rest”.
- */
-function isOneSpot({ used }: ReadWish, prompt: readonly Token[]): boolean {
-  return (
-    prompt.some((token) => isOf(token, 'identity', 'keep', 'only')) &&
-    used.some((token) => isOf(token, 'blemish')) &&
-    used.some((token) => isOf(token, 'eyes', 'lips') || grammar.faceParts.test(token.text))
   );
 }
 

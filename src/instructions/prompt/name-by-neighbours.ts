@@ -48,18 +48,24 @@ function nameManner(tokens: readonly Token[]): readonly Token[] {
     return (
       next !== undefined &&
       ((isOf(token, 'g', 'smooth') &&
-        !grammar.changing.test(token.text) &&
+        // “A warmer smile”
+        (!grammar.changing.test(token.text) || (isOf(next, 'smile') && isNextTo(token, next))) &&
         isOf(next, ...DESCRIBED)) ||
         // “Abend-Make-up”, “sunset red lips”
         (isOf(token, 'golden', 'day', 'night') &&
           isOf(next, 'makeup', 'colour') &&
-          next.at[0] === (token.at.at(-1) ?? 0) + 1))
+          isNextTo(token, next)))
     );
   });
   const [manner, smile] = tokens.slice(at, at + 2);
   return at < 0 || manner === undefined || smile === undefined
     ? tokens
     : tokens.toSpliced(at, 2, mergeTokens(smile.concepts[0] ?? '', manner, smile));
+}
+
+/** Returns whether nothing stands between two words. */
+function isNextTo({ at }: Token, next: Token): boolean {
+  return next.at[0] === (at.at(-1) ?? 0) + 1;
 }
 
 /** Reads “warm up the white balance” as warmer, not as an automatic balance. */

@@ -70,3 +70,23 @@ export function isMoodOfImage({ rule, used }: ReadWish, prompt: readonly Token[]
     )
   );
 }
+
+/**
+ * Returns whether a wish is about one spot beside which nothing is to change, although the whole skin would be smoothed:
+ * “the pimple on my chin and nothing else”, “the wrinkles around the eyes, leave the rest”.
+ */
+export function isOneSpot({ used }: ReadWish, prompt: readonly Token[]): boolean {
+  const only = prompt.findIndex((token) => isOf(token, 'only'));
+  const part = prompt.slice(only + 1).find(({ kind }) => kind === 'known');
+  const isOnlyThere =
+    only >= 0 && part !== undefined && isOf(part, 'mouth', 'eyes', 'nose', 'cheeks', 'lips');
+  if (isOnlyThere && used.some((token) => isOf(token, 'blemish'))) {
+    // “Remove wrinkles, but only around the mouth”
+    return true;
+  }
+  return (
+    prompt.some((token) => isOf(token, 'identity', 'keep', 'only')) &&
+    used.some((token) => isOf(token, 'blemish')) &&
+    used.some((token) => isOf(token, 'eyes', 'lips') || grammar.faceParts.test(token.text))
+  );
+}

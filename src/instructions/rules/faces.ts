@@ -311,7 +311,9 @@ export const faceRules: readonly InstructionRule[] = [
   wish('anonymise_conceal', {
     topic: 'anonymise',
     needs: ['conceal', 'face|person'],
-    may: ['picture'],
+    may: ['picture', 'person', 'pronoun', 'face'],
+    // “Cover me in snow”
+    unless: ['snow', 'rain', 'fog', 'colour'],
     says: anonymises,
     examples: { en: ['hide the faces'], de: ['Gesichter verdecken'], es: ['tapa las caras'] },
     touches: ['face'],
