@@ -181,6 +181,8 @@ export interface GrammarWords {
   readonly resemblances?: string;
   /** Adjectives of what no style draws: “realistic”. */
   readonly realism?: string;
+  /** Prepositions of a model: “like”. */
+  readonly alike?: string;
   /** Prepositions of what something has: “with”. */
   readonly companions?: string;
   /** Ends of compounds that mean an image: “Nachtaufnahme”. */

@@ -7,6 +7,7 @@
 import {
   asksForAppearance,
   asksForState,
+  comparesParts,
   comparesPeople,
   isConditional,
   isConfinedThere,
@@ -22,7 +23,14 @@ import {
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
-import { isMoodOfImage, isOnePerson, isOneSpot, mendsThing } from './single-things.ts';
+import {
+  isCastOfPart,
+  isMoodOfImage,
+  isOnePerson,
+  isOneSpot,
+  leavesOneOut,
+  mendsThing,
+} from './single-things.ts';
 import type { PromptPart } from './prompt.ts';
 import type { ReadWish } from './read-state.ts';
 import { reasons } from '../rules/reasons.ts';
@@ -188,6 +196,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       tellsResemblance(clause, after) ||
       tellsDifference(clause) ||
       isWithCast(clause) ||
+      comparesParts(clause) ||
       isConfinedThere(clause) ||
       statesSelf(clause) ||
       tellsCause(clause) ||
@@ -389,8 +398,9 @@ function isDoubtful(
     isBelowOther(wish, wishes) ||
     isOneSpot(wish, prompt) ||
     isOnePerson(wish, prompt) ||
+    leavesOneOut(wish) ||
     isMoodOfImage(wish, prompt) ||
-    isCastOfPart(wish, wishes) ||
+    isCastOfPart(wish, wishes, prompt) ||
     isCroppedWider(wish, wishes) ||
     isOfImages(wish, prompt) ||
     (where?.isInverted === true && leavesNobody(wish)) ||
@@ -418,17 +428,6 @@ function isBelowOther(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
     wish.rule.id === 'words' &&
     wish.used.some(({ text }) => grammar.beneath.test(text)) &&
     wishes.some((other) => other !== wish && other.rule.id === 'words')
-  );
-}
-
-/** Returns whether a colour is too much of a part, not of the image: “the dress more yellow, not so orange”. */
-function isCastOfPart({ rule, used, sentence }: ReadWish, wishes: readonly ReadWish[]): boolean {
-  return (
-    rule.topic === 'cast' &&
-    !used.some((token) => isOf(token, 'cast', 'picture', 'colourword', 'light', 'tint')) &&
-    wishes.some(
-      (other) => other.sentence === sentence && other.used.some((token) => isOf(token, ...targets)),
-    )
   );
 }
 

@@ -171,6 +171,22 @@ export function tellsDifference(clause: Clause): boolean {
   );
 }
 
+/** Parts of one colour. */
+const COLOURED = ['clothes', 'eyes', 'lips', 'hair', 'brows'];
+
+/** Returns whether a clause takes a colour from another part: “make my eyes blue like my shirt”. */
+export function comparesParts({ all, tokens }: Clause): boolean {
+  const at = all.findIndex(({ text }) => grammar.alike.test(text));
+  const next = all.slice(at + 1).find(({ kind }) => kind !== 'filler');
+  return (
+    at > 0 &&
+    next !== undefined &&
+    isOf(next, ...COLOURED) &&
+    all.slice(0, at).some((token) => isOf(token, ...COLOURED)) &&
+    tokens.some((token) => isOf(token, 'colour'))
+  );
+}
+
 /** Returns whether a clause compares people, of whom all would change: “my brother sharper than me”. */
 export function comparesPeople({ all }: Clause): boolean {
   const at = all.findIndex(

@@ -138,6 +138,7 @@ export const grammar = {
   askedVerbs: whole('askedVerbs'),
   resemblances: opening('resemblances'),
   realism: part('realism'),
+  alike: whole('alike'),
   companions: whole('companions'),
   pictureTails: ending('pictureTails'),
   stopNouns: whole('stopNouns'),

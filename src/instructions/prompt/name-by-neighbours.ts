@@ -58,6 +58,19 @@ function nameManner(tokens: readonly Token[]): readonly Token[] {
     );
   });
   const [manner, smile] = tokens.slice(at, at + 2);
+  const end = tokens.at(-1);
+  const happy = tokens.find((token) => isOf(token, 'smile'));
+  if (
+    end !== undefined &&
+    happy !== undefined &&
+    valueOf(end, 'g') === 'warmer' &&
+    tokens.every((token) => [end, happy].includes(token) || isOf(token, 'amount', 'person'))
+  ) {
+    // “Make my smile a bit warmer”
+    return tokens
+      .filter((token) => token !== end)
+      .map((token) => (token === happy ? mergeTokens('smile', happy, end) : token));
+  }
   return at < 0 || manner === undefined || smile === undefined
     ? tokens
     : tokens.toSpliced(at, 2, mergeTokens(smile.concepts[0] ?? '', manner, smile));

@@ -90,3 +90,32 @@ export function isOneSpot({ used }: ReadWish, prompt: readonly Token[]): boolean
     used.some((token) => isOf(token, 'eyes', 'lips') || grammar.faceParts.test(token.text))
   );
 }
+
+/** Returns whether a colour is too much of a part, not of the image: “the dress more yellow, not so orange”. */
+export function isCastOfPart(
+  { rule, used, sentence }: ReadWish,
+  wishes: readonly ReadWish[],
+  prompt: readonly Token[],
+): boolean {
+  return (
+    rule.topic === 'cast' &&
+    !used.some((token) => isOf(token, 'cast', 'picture', 'colourword', 'light', 'tint')) &&
+    (wishes.some(
+      (other) => other.sentence === sentence && other.used.some((token) => isOf(token, ...targets)),
+    ) ||
+      // “My cheeks are glowing, less red”
+      (used.some((token) => isOf(token, 'less')) &&
+        prompt.some((token) => isOf(token, 'skin', 'cheeks', 'face', 'nose'))))
+  );
+}
+
+/** Returns whether one of several people is to be left out, whom nothing finds: “brighten everyone except grandpa”. */
+export function leavesOneOut({ used, where }: ReadWish): boolean {
+  const start = used.find((token) => isOf(token, 'except'))?.at[0];
+  return (
+    start !== undefined &&
+    where?.isInverted === true &&
+    where.region === 'person' &&
+    used.some((token) => isOf(token, 'person') && (token.at[0] ?? start) < start)
+  );
+}

@@ -147,6 +147,7 @@ export const german: LanguageWords = {
     resemblances: `(es|das|alles|(das|mein|unser) (foto|bild|video)) (sieht|wirkt|schaut) … (so )?wie|(es|das|alles|(das|mein|unser) (foto|bild|video)) (sieht|wirkt|schaut) (aus |so )?wie`,
     nobodies: `niemand`,
     realism: `natürlich|echt`,
+    alike: `wie`,
     companions: `mit`,
     pictureTails: `aufnahme|foto|bild|video`,
     stopNouns: `belichtung`,

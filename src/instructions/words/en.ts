@@ -123,6 +123,7 @@ export const english: LanguageWords = {
     askedVerbs: `is|are|am|does|do`,
     resemblances: `(it|this|that|everything|(the|my|our) (photo|picture|image|pic|video)) (just |already |kinda |kind of )?(looks?|seems|feels) (a bit |kinda |so |almost )?(too much )?like`,
     realism: `real|natural`,
+    alike: `like|as`,
     companions: `with`,
     stopNouns: `exposure`,
     sameness: `(the )?same`,
