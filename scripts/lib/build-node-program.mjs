@@ -22,6 +22,9 @@ const target = resolveInProject('out', 'node');
 /** A path of our own sources as it stands in an import, a worker's URL or the like. */
 const ownPath = /(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g;
 
+/** Spaces of lines that only had types, a tenth of all; the lines stay, so places in errors are those of the source. */
+const BLANK = /^[ \t]+$/gm;
+
 /**
  * Writes the service and all below it as JavaScript, file by file, to out/node. Node runs our TypeScript
  * as it is, but Electron's does not promise to; files find each other by relative paths, so the tree
@@ -54,7 +57,8 @@ async function buildNodeProgram() {
 async function strip(source, place) {
   const code = stripTypeScriptTypes(await readFile(source, 'utf8'));
   await mkdir(path.dirname(place), { recursive: true });
-  await writeFile(place.replace(/\.ts$/, '.js'), code.replaceAll(ownPath, '$1$2.js$1'));
+  const runnable = code.replaceAll(ownPath, '$1$2.js$1').replaceAll(BLANK, '');
+  await writeFile(place.replace(/\.ts$/, '.js'), runnable);
 }
 
 await buildNodeProgram();

@@ -173,6 +173,45 @@ export interface GrammarWords {
   readonly leaveInfinitives?: string;
   readonly leftAs?: string;
 
+  /** Clauses that approve of what was named before: “I like it”. */
+  readonly approved?: string;
+  /** Beginnings of clauses that approve of what they name: “I like the”. */
+  readonly approvals?: string;
+  /** Ends of clauses that approve of what they name: “is intentional”. */
+  readonly approvalEnds?: string;
+  /** Pronouns for what was named before. */
+  readonly namedPronouns?: string;
+  /** Pronouns of a subject that was named before. */
+  readonly subjectPronouns?: string;
+  /** Beginnings of statements about people: “we are”. */
+  readonly peopleAre?: string;
+  /** Adjectives of skin without colour. */
+  readonly pallor?: string;
+  /** Verbs that begin a question of how something is: “is it too dark?” */
+  readonly askedVerbs?: string;
+  /** Clauses that say what an image resembles: “it looks like a painting”. */
+  readonly resemblances?: string;
+  /** Adjectives of what no style draws: “realistic”. */
+  readonly realism?: string;
+  /** Prepositions of a model: “like”. */
+  readonly alike?: string;
+  /** Prepositions of what something has: “with”. */
+  readonly companions?: string;
+  /** Ends of compounds that mean an image: “Nachtaufnahme”. */
+  readonly pictureTails?: string;
+  /** Nouns of exposure, which is counted in stops. */
+  readonly stopNouns?: string;
+  /** Words that compare with another part: “the same”. */
+  readonly sameness?: string;
+  /** Words that take back what was said before them: “actually no”. */
+  readonly revocations?: string;
+  /** Verbs of being seen, and those of them that order to show something. */
+  readonly showVerbs?: string;
+  readonly showOrders?: string;
+  readonly showStates?: string;
+  /** Adverbs of a place that was named before. */
+  readonly namedPlaces?: string;
+
   readonly behind?: string;
   /** Phrases with it that mean the whole background even after a person: “the guy behind the people”. */
   readonly behindBackground?: string;

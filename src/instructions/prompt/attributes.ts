@@ -32,7 +32,7 @@ export function dropAttributes(tokens: readonly Token[]): Token[] {
       token.concepts.length === 1 &&
       !grammar.anyComparatives.test(token.text) &&
       next !== undefined &&
-      next.at.length === 1 &&
+      (next.at.length === 1 || isOf(next, 'clothes')) &&
       isOf(next, 'picture', ...targets);
     return (isLook || isAdjective) && hasEffect(tokens, at)
       ? { ...token, concepts: [], kind: 'filler' }

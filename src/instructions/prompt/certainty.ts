@@ -6,20 +6,34 @@
  */
 import {
   asksForAppearance,
+  asksForState,
+  comparesParts,
   comparesPeople,
   isAboutThing,
   isChoice,
   isCorrected,
   isConditional,
+  isConfinedThere,
   isOfOne,
   isOpenQuestion,
+  isWithCast,
   statesSelf,
   subtractsFromPart,
   tellsCause,
+  tellsDifference,
+  tellsResemblance,
 } from './clause-doubts.ts';
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
+import {
+  isCastOfPart,
+  isMoodOfImage,
+  isOnePerson,
+  isOneSpot,
+  leavesOneOut,
+  mendsThing,
+} from './single-things.ts';
 import type { PromptPart } from './prompt.ts';
 import type { ReadWish } from './read-state.ts';
 import { reasons } from '../rules/reasons.ts';
@@ -181,6 +195,12 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       conditional.has(clause) ||
       clause.tokens.some((token) => lost.has(token)) ||
       isOpenQuestion(clause) ||
+      asksForState(clause, prompt) ||
+      tellsResemblance(clause, after) ||
+      tellsDifference(clause) ||
+      isWithCast(clause) ||
+      comparesParts(clause) ||
+      isConfinedThere(clause) ||
       statesSelf(clause) ||
       tellsCause(clause) ||
       subtractsFromPart(clause) ||
@@ -334,7 +354,10 @@ function findMixed(
         isContrary(done.filter(({ used }) => used.some((token) => isIn(clause, token)))) ||
         (names(clause, others) && names(clause, all)) ||
         (names(clause, parts) && names(clause, wide)) ||
-        (names(clause, wide) && mendsPart(clause, clauses[at - 1], parts)),
+        (names(clause, wide) && mendsPart(clause, clauses[at - 1], parts)) ||
+        (names(clause, wide) &&
+          mendsThing(clause, clauses[at - 1]) &&
+          names(clauses[at - 1] ?? clause, parts)),
     ),
   );
 }
@@ -389,7 +412,10 @@ function isDoubtful(
     isTwoColoured(wish) ||
     isBelowOther(wish, wishes) ||
     isOneSpot(wish, prompt) ||
-    isCastOfPart(wish, wishes) ||
+    isOnePerson(wish, prompt) ||
+    leavesOneOut(wish) ||
+    isMoodOfImage(wish, prompt) ||
+    isCastOfPart(wish, wishes, prompt) ||
     isCroppedWider(wish, wishes) ||
     isOfImages(wish, prompt) ||
     (where?.isInverted === true && leavesNobody(wish)) ||
@@ -417,29 +443,6 @@ function isBelowOther(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
     wish.rule.id === 'words' &&
     wish.used.some(({ text }) => grammar.beneath.test(text)) &&
     wishes.some((other) => other !== wish && other.rule.id === 'words')
-  );
-}
-
-/**
- * Returns whether a wish is about one spot beside which nothing is to change, although the whole skin would be smoothed:
- * “the pimple on my chin and nothing else”, “the wrinkles around the eyes, leave the rest”.
- */
-function isOneSpot({ used }: ReadWish, prompt: readonly Token[]): boolean {
-  return (
-    prompt.some((token) => isOf(token, 'identity', 'keep', 'only')) &&
-    used.some((token) => isOf(token, 'blemish')) &&
-    used.some((token) => isOf(token, 'eyes', 'lips') || grammar.faceParts.test(token.text))
-  );
-}
-
-/** Returns whether a colour is too much of a part, not of the image: “the dress more yellow, not so orange”. */
-function isCastOfPart({ rule, used, sentence }: ReadWish, wishes: readonly ReadWish[]): boolean {
-  return (
-    rule.topic === 'cast' &&
-    !used.some((token) => isOf(token, 'cast', 'picture', 'colourword', 'light', 'tint')) &&
-    wishes.some(
-      (other) => other.sentence === sentence && other.used.some((token) => isOf(token, ...targets)),
-    )
   );
 }
 

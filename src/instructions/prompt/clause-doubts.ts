@@ -106,6 +106,43 @@ export function isCorrected({ sentence }: Clause, after: Clause | undefined): bo
   );
 }
 
+/** Returns whether a clause asks how something is: “is it too dark?” “Are you able to …” asks for it. */
+export function asksForState({ all, isNew }: Clause, prompt: readonly Token[]): boolean {
+  const [verb, subject] = all;
+  const last = all.at(-1);
+  const end = last === undefined ? -1 : prompt.indexOf(last);
+  return (
+    verb !== undefined &&
+    subject !== undefined &&
+    end >= 0 &&
+    !isNew &&
+    grammar.askedVerbs.test(verb.text) &&
+    !grammar.addressees.test(subject.text) &&
+    prompt[end + 1]?.text.includes('?') === true
+  );
+}
+
+/**
+ * Returns whether a clause says what the image resembles, before one that asks for something: “it looks like a painting,
+ * make it real”.
+ */
+export function tellsResemblance(clause: Clause, after: Clause | undefined): boolean {
+  return (
+    after?.isNew === true &&
+    !clause.isNew &&
+    !clause.isJoined &&
+    !clause.isPurpose &&
+    grammar.resemblances.test(textOf(clause.all))
+  );
+}
+
+/** Returns whether a clause confines something to a place that only the words before it name: “brighten only there”. */
+export function isConfinedThere({ all }: Clause): boolean {
+  return all.some(
+    (token, at) => isOf(token, 'only') && grammar.namedPlaces.test(all[at + 1]?.text ?? ''),
+  );
+}
+
 /** Returns whether something is taken from a part: “das grüne Licht von meinem Gesicht nehmen”, “make me pop from the backdrop”. */
 export function subtractsFromPart({ all, tokens }: Clause): boolean {
   const from = tokens.findIndex((token) => isOf(token, 'from'));
@@ -153,6 +190,49 @@ function isPlacedThing({ tokens: [thing, place] }: Clause): boolean {
 }
 
 const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
+
+/** Returns whether a cast belongs to a look that is asked for: “a faded photo with a yellow cast”. */
+export function isWithCast({ all, tokens }: Clause): boolean {
+  const at = all.findIndex((token) => isOf(token, 'cast'));
+  const before = all.slice(Math.max(0, at - 3), at);
+  return (
+    at > 0 &&
+    before.some(({ text }) => grammar.companions.test(text)) &&
+    !before.some(({ text }) => grammar.definites.test(text)) &&
+    !tokens.some((token) => isOf(token, 'remove', 'fix', 'less', 'is'))
+  );
+}
+
+/** Returns whether a clause only tells that something is more than another: “my face is darker than his”. */
+export function tellsDifference(clause: Clause): boolean {
+  const { all, tokens, isNew } = clause;
+  const than = all.findIndex(
+    ({ text }, index) => index > 0 && index < all.length - 1 && grammar.comparers.test(text),
+  );
+  return (
+    than > 0 &&
+    !isNew &&
+    !all.some(({ text }) => grammar.volitionVerbs.test(text)) &&
+    tokens.some((token) => isOf(token, 'is') && all.indexOf(token) < than) &&
+    all.slice(0, than).some((token) => isOf(token, 'g') && grammar.comparatives.test(token.text))
+  );
+}
+
+/** Parts of one colour. */
+const COLOURED = ['clothes', 'eyes', 'lips', 'hair', 'brows'];
+
+/** Returns whether a clause takes a colour from another part: “make my eyes blue like my shirt”. */
+export function comparesParts({ all, tokens }: Clause): boolean {
+  const at = all.findIndex(({ text }) => grammar.alike.test(text));
+  const next = all.slice(at + 1).find(({ kind }) => kind !== 'filler');
+  return (
+    at > 0 &&
+    next !== undefined &&
+    isOf(next, ...COLOURED) &&
+    all.slice(0, at).some((token) => isOf(token, ...COLOURED)) &&
+    tokens.some((token) => isOf(token, 'colour'))
+  );
+}
 
 /** Returns whether a clause compares people, of whom all would change: “my brother sharper than me”. */
 export function comparesPeople({ all }: Clause): boolean {

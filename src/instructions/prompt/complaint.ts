@@ -25,6 +25,7 @@ export function readComplaint(
   tokens: readonly Token[],
   clause: Clause,
   goesOn: Token | null,
+  hasTopic = false,
 ): Complaint {
   // “The photo is blurry and dark”, “it’s dark, grainy”
   const isBare =
@@ -35,9 +36,11 @@ export function readComplaint(
   const before = isBare || (clause.isJoined && isComplaintOf(goesOn, tokens)) ? goesOn : null;
   const said =
     grammar.appearances.test(textOf(clause.all)) && !tokens.some((token) => isOf(token, 'is'));
-  const isOfPeople = said && grammar.personalPronouns.test(textOf(clause.all));
+  const isOfPeople =
+    (said && grammar.personalPronouns.test(textOf(clause.all))) ||
+    (!hasTopic && isOfPerson(tokens, clause));
   const subject = isOfPeople ? [PEOPLE, ...tokens] : tokens;
-  const seems = cutLooks(said ? addIs(subject) : tokens, clause);
+  const seems = cutLooks(said ? addIs(subject) : subject, clause);
   const joined = before === null ? seems : [before, ...seems];
   const complains = !clause.isNew && !isWanted(clause) && isComplaint(joined);
   const excess = !clause.isNew && !isWanted(clause) ? turnSlight(joined) : null;
@@ -63,6 +66,18 @@ export function readComplaint(
         ? { ...is, concepts: isOfPeople ? ['is', 'person'] : is.concepts, at: [] }
         : null,
   };
+}
+
+/** Returns whether an excess is that of people: “we both look way too pale”, “er ist viel zu dunkel”. */
+function isOfPerson(tokens: readonly Token[], { all, isNew }: Clause): boolean {
+  return (
+    !isNew &&
+    grammar.peopleAre.test(textOf(all)) &&
+    tokens.some(
+      (token) => isOf(token, 'too', 'zu', 'lowlight') || grammar.exposure.test(token.text),
+    ) &&
+    !tokens.some((token) => isOf(token, 'picture', 'colourword', ...targets))
+  );
 }
 
 /** Reads “our faces are a bit dark” as “too dark”; null where it is no such statement. */
@@ -114,7 +129,7 @@ export function findTopic(clause: Clause, hasWish: boolean): Token | null {
   );
   const [topic] = named;
   const isStated =
-    (clause.tokens.some((token) => isOf(token, 'is')) ||
+    (clause.tokens.some((token) => isOf(token, 'is', 'too')) ||
       grammar.appearances.test(textOf(clause.all))) &&
     !isWanted(clause);
   return topic !== undefined && named.length === 1 && (!hasWish || isStated)
@@ -147,10 +162,18 @@ const SHAPES =
  * Returns whether a clause continues the topic. In “thicker eyebrows, darker too” an adjective alone describes the
  * small part, not the whole image. The denied part of “don’t blur the background, only darker” is not continued.
  */
-export function goesOnAbout(topic: Token, tokens: readonly Token[], clause: Clause): boolean {
+export function goesOnAbout(
+  topic: Token,
+  tokens: readonly Token[],
+  {
+    isNew,
+    isJoined,
+    isStated,
+  }: Pick<Clause, 'isNew' | 'isJoined'> & { readonly isStated: boolean },
+): boolean {
   return (
-    !clause.isNew &&
-    (isOf(topic, ...ADJECTIVED, ...(clause.isJoined ? ['face', 'clothes'] : [])) ||
+    !isNew &&
+    (isOf(topic, ...ADJECTIVED, ...(isJoined || isStated ? ['face', 'clothes'] : [])) ||
       tokens.some((token) => isOf(token, 'only'))) &&
     tokens.every(
       (token) => isOf(token, 'g', 'amount', 'only', 'less', 'more') && !isOf(token, ...targets),
@@ -167,7 +190,9 @@ const ADJECTIVED = ['hair', 'eyes', 'lips', 'mouth', 'teeth', 'skin', 'nose', 'b
  */
 export function isAboutTopic(clause: Clause, isDenied = false): boolean {
   return (
-    clause.all.some(({ text }) => grammar.objectPronouns.test(text)) &&
+    clause.all.some(
+      ({ text }) => grammar.objectPronouns.test(text) || grammar.subjectPronouns.test(text),
+    ) &&
     !(isDenied && clause.all.some(({ text }) => grammar.makeVerbs.test(text))) &&
     !clause.tokens.some(
       (token) =>

@@ -274,8 +274,13 @@ function isDescribing(token: Token, tokens: readonly Token[]): boolean {
   );
 }
 
+/** Looks that an image is also said to resemble: “it looks like a painting”. */
+const RESEMBLED = 'sepia noir vintage pastel cartoon painted'.split(' ');
+
 /** Effects that may also be statements: “it’s night, make it day” states, “make it look like it’s night” asks. */
-const STATES = ['night', 'golden', 'rain', 'snow', 'fog', 'mono'];
+export const STATES: readonly string[] = 'night golden rain snow fog mono'
+  .split(' ')
+  .concat(RESEMBLED);
 
 /** Returns whether words only state how the image is: “the photo is dark”. */
 function isState(needed: readonly Token[], tokens: readonly Token[], isAsked: boolean): boolean {
@@ -287,7 +292,9 @@ function isState(needed: readonly Token[], tokens: readonly Token[], isAsked: bo
     (only.at.length === 1 || isOf(only, ...STATES)) &&
     !grammar.comparativeWords.test(only.text) &&
     !grammar.exposure.test(only.text) &&
-    tokens.some((token) => isOf(token, 'is'))
+    tokens.some((token) => isOf(token, 'is')) &&
+    // “Sieht aus wie ein Foto aus den 70ern” may ask for it.
+    !(isOf(only, ...RESEMBLED) && tokens.some((token) => isOf(token, 'from')))
   );
 }
 
@@ -393,6 +400,7 @@ function isBeside(tokens: readonly Token[], index: number, needed: readonly Toke
       'colourword',
       'add',
       'is',
+      'bigger',
     );
   const next = tokens.slice(index + 1).find(isWord);
   const last = tokens.slice(0, index).findLast(isWord);

@@ -1,5 +1,6 @@
 /** Resolves words whose meaning depends on their neighbours. */
 import { grammar } from './grammar.ts';
+import { LOOKS } from './rewrite-concepts.ts';
 import { isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
 /**
@@ -14,7 +15,11 @@ export function nameByNeighbours(tokens: readonly Token[]): readonly Token[] {
           nameTint(
             nameLamp(
               nameLight(
-                nameTones(nameTop(nameBalance(nameCool(nameManner(nameSharp(nameFrame(tokens))))))),
+                nameTones(
+                  nameTop(
+                    nameBalance(nameCool(nameManner(nameSharp(nameFrame(joinBetter(tokens)))))),
+                  ),
+                ),
               ),
             ),
           ),
@@ -83,6 +88,23 @@ function nameGround(given: readonly Token[]): readonly Token[] {
     : tokens;
 }
 
+/** Reads “would it look better in sepia” as a wish for sepia alone. */
+function joinBetter(tokens: readonly Token[]): readonly Token[] {
+  const better = tokens.find(
+    (token) => isOf(token, 'enhance') && grammar.comparatives.test(token.text),
+  );
+  const look = tokens.find((token) => isOf(token, ...LOOKS));
+  return better === undefined || look === undefined
+    ? tokens
+    : tokens.flatMap((token) =>
+        token === better
+          ? []
+          : token === look
+            ? [mergeTokens(look.concepts[0] ?? '', better, look)]
+            : [token],
+      );
+}
+
 /** Effects that an adjective before them describes. */
 const DESCRIBED = ['smile', 'vignette', 'grain', 'rain', 'snow', 'fog', 'border', 'bars'];
 
@@ -92,15 +114,38 @@ function nameManner(tokens: readonly Token[]): readonly Token[] {
     const next = tokens[index + 1];
     return (
       next !== undefined &&
-      isOf(token, 'g', 'smooth') &&
-      !grammar.changing.test(token.text) &&
-      isOf(next, ...DESCRIBED)
+      ((isOf(token, 'g', 'smooth') &&
+        // “A warmer smile”
+        (!grammar.changing.test(token.text) || (isOf(next, 'smile') && isNextTo(token, next))) &&
+        isOf(next, ...DESCRIBED)) ||
+        // “Abend-Make-up”, “sunset red lips”
+        (isOf(token, 'golden', 'day', 'night') &&
+          isOf(next, 'makeup', 'colour') &&
+          isNextTo(token, next)))
     );
   });
   const [manner, smile] = tokens.slice(at, at + 2);
+  const end = tokens.at(-1);
+  const happy = tokens.find((token) => isOf(token, 'smile'));
+  if (
+    end !== undefined &&
+    happy !== undefined &&
+    valueOf(end, 'g') === 'warmer' &&
+    tokens.every((token) => [end, happy].includes(token) || isOf(token, 'amount', 'person'))
+  ) {
+    // “Make my smile a bit warmer”
+    return tokens
+      .filter((token) => token !== end)
+      .map((token) => (token === happy ? mergeTokens('smile', happy, end) : token));
+  }
   return at < 0 || manner === undefined || smile === undefined
     ? tokens
     : tokens.toSpliced(at, 2, mergeTokens(smile.concepts[0] ?? '', manner, smile));
+}
+
+/** Returns whether nothing stands between two words. */
+function isNextTo({ at }: Token, next: Token): boolean {
+  return next.at[0] === (at.at(-1) ?? 0) + 1;
 }
 
 /** Reads “warm up the white balance” as warmer, not as an automatic balance. */
@@ -119,6 +164,30 @@ function nameTint(tokens: readonly Token[]): readonly Token[] {
     const [before, next] = [tokens[at - 1], tokens[at + 1]];
     if (grammar.monochrome.test(token.text) && next !== undefined && isOf(next, 'colour')) {
       return [{ ...token, concepts: ['tint'] }];
+    }
+    if (
+      isOf(token, 'cast') &&
+      ['add', 'colour'].every((kind) => tokens.some((other) => isOf(other, kind)))
+    ) {
+      // “Add a green cast”
+      return [{ ...token, concepts: token.concepts.map((one) => (one === 'cast' ? 'tint' : one)) }];
+    }
+    if (
+      next !== undefined &&
+      isOf(next, 'cast') &&
+      /^g:(?:warm|cool)er$/.test(token.concepts[0] ?? '')
+    ) {
+      // “The warm cast”
+      return [
+        {
+          ...token,
+          concepts: [token.concepts[0] === 'g:warmer' ? 'colour:orange' : 'colour:blue'],
+        },
+      ];
+    }
+    if (isOf(token, 'tint') && tokens.some((other) => isOf(other, 'is'))) {
+      // “Everything is tinted red” complains.
+      return [{ ...token, concepts: ['cast'] }];
     }
     if (grammar.shimmer.test(token.text) && before !== undefined && isOf(before, 'colour')) {
       return [{ ...token, concepts: ['cast'] }];
@@ -156,17 +225,36 @@ function nameTop(tokens: readonly Token[]): readonly Token[] {
 function nameLight(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => {
     const next = tokens[at + 1];
-    return grammar.lightly.test(token.text) && next !== undefined && isOf(next, ...LIGHTLY)
+    const after = tokens[at + 2];
+    return grammar.lightly.test(token.text) &&
+      next !== undefined &&
+      (isOf(next, ...LIGHTLY) ||
+        // “Light skin retouch”
+        (after !== undefined && isOf(next, 'skin') && isOf(after, 'smooth')))
       ? { ...token, concepts: ['amount:0.35'] }
       : token;
   });
 }
 
-const LIGHTLY = ['rain', 'snow', 'fog', 'blur', 'grain', 'makeup', 'blush', 'vignette', 'smile'];
+const LIGHTLY = [
+  'smooth',
+  'rain',
+  'snow',
+  'fog',
+  'blur',
+  'grain',
+  'makeup',
+  'blush',
+  'vignette',
+  'smile',
+];
 
 /** Reads “turn the highlights down” and “Lichter abdunkeln” as a tonal range, not as lamps. */
 function nameTones(tokens: readonly Token[]): readonly Token[] {
-  return tokens.some((token) => isOf(token, 'less', 'down') || valueOf(token, 'g') === 'darker')
+  return tokens.some(
+    (token) =>
+      isOf(token, 'less', 'down') || /^(?:darker|warmer|cooler)$/.test(valueOf(token, 'g') ?? ''),
+  )
     ? tokens.map((token) =>
         grammar.tonalLights.test(token.text) ? { ...token, concepts: ['tones'] } : token,
       )

@@ -1,6 +1,6 @@
 import type { InstructionText } from '../language-words.ts';
 import type { WishStep } from '../live-step.ts';
-import type { ReadWish } from './read-state.ts';
+import type { KeptPart, ReadWish } from './read-state.ts';
 import { reasons } from '../rules/reasons.ts';
 import { isOf } from './token.ts';
 
@@ -87,4 +87,68 @@ export function leaveOutSmallGroup(
     }
     return !isSmall;
   });
+}
+
+/** Leaves out wishes that take colours away where colours are to stay: “a pencil drawing, but keep the colours”. */
+export function leaveOutColourless(
+  planned: readonly Planned[],
+  kept: readonly KeptPart[],
+  refuse: (wish: ReadWish, says: InstructionText) => void,
+): Planned[] {
+  const isKept = kept.some(
+    ({ tokens, regions }) =>
+      regions.length === 0 &&
+      tokens.some((token) => isOf(token, 'keep')) &&
+      tokens.some((token) => isOf(token, 'colourword')),
+  );
+  return planned.filter(({ wish, steps }) => {
+    const isColourless =
+      isKept &&
+      wish.where === null &&
+      steps.some(
+        (step) =>
+          (step.kind === 'style' && ['pencil', 'neon'].includes(step.style)) ||
+          (step.kind === 'grade' && ['black_and_white', 'noir', 'sepia'].includes(step.grade)),
+      );
+    if (isColourless) {
+      refuse(wish, reasons.kept);
+    }
+    return !isColourless;
+  });
+}
+
+/** Puts a low sun without a named side on the side of the other light. */
+export function turnSun(planned: readonly Planned[]): Planned[] {
+  const side = planned
+    .flatMap(({ steps }) => steps)
+    .flatMap((step) => (step.kind === 'relight' ? [step.side] : []))
+    .find((from) => from === 'left' || from === 'right');
+  return planned.map((plan) =>
+    side === undefined || plan.wish.used.some((token) => isOf(token, 'side'))
+      ? plan
+      : {
+          ...plan,
+          steps: plan.steps.map((step) => (step.kind === 'golden_hour' ? { ...step, side } : step)),
+        },
+  );
+}
+
+/** Confines a style of people beside a wish for the background: “the background black and white and me as a cartoon”. */
+export function confineStyles(planned: readonly Planned[]): Planned[] {
+  const grounds = planned.filter(
+    ({ wish: { where } }) => where?.region === 'background' && !where.isInverted,
+  );
+  const where = { region: 'person', isInverted: false } as const;
+  return planned.map((plan) =>
+    plan.wish.where === null &&
+    plan.steps.every(({ kind }) => kind === 'style') &&
+    plan.wish.used.some((token) => isOf(token, 'person')) &&
+    grounds.some(({ wish }) => wish.sentence === plan.wish.sentence)
+      ? {
+          ...plan,
+          wish: { ...plan.wish, where },
+          steps: plan.steps.map((step) => (step.kind === 'style' ? { ...step, where } : step)),
+        }
+      : plan,
+  );
 }

@@ -8,11 +8,14 @@ import {
   readComplaint,
 } from './complaint.ts';
 import { grammar } from './grammar.ts';
-import { findRule, type RuleMatch, targets } from './match-rule.ts';
+import { findRule, type RuleMatch, STATES, targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
+import { readUnseen } from './read-unseen.ts';
+import { readApproved } from './read-approved.ts';
 import { readReason } from './reasons-told.ts';
 import { rewrite } from './rewrite.ts';
+import { readWaiting } from './read-waiting.ts';
 import { splitRunOn } from './run-on.ts';
 import {
   readCaption,
@@ -71,8 +74,12 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   state.carried = [];
   const isRepair = clause.tokens.length > 0 && clause.tokens.every((token) => isOf(token, 'fix'));
   const topic = findGivenTopic(clause, isRepair, state);
-  const isDenied = state.denied !== null;
-  if (isRepair && state.stated !== null && state.stated === state.wishes.at(-1)) {
+  if (
+    isRepair &&
+    state.stated !== null &&
+    state.stated.rule.topic !== 'cast' &&
+    state.stated === state.wishes.at(-1)
+  ) {
     state.wishes.pop();
   }
   const defects = isRepair ? takeDefects(clause, state) : [];
@@ -80,6 +87,9 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   state.stated = null;
   if (hasNext && isBareDefect(clause, state)) {
     state.defects = clause.tokens.filter(({ kind }) => kind === 'known');
+    return;
+  }
+  if (carried.length === 0 && readApproved(clause, hasNext, state)) {
     return;
   }
   const reason = readReason(clause, state);
@@ -99,6 +109,7 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     ),
     clause,
     state.complaint,
+    state.topic !== null,
   );
   state.complaint = said.goesOn;
   const last = state.wishes.at(-1);
@@ -108,18 +119,15 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   }
   let rest: readonly Token[] = rewrite(
     topic !== null &&
-      (isAboutTopic(clause, isDenied) ||
-        (!isNewSentence && goesOnAbout(topic, said.tokens, clause)))
+      (isAboutTopic(clause, state.denied !== null) ||
+        (!isNewSentence &&
+          goesOnAbout(topic, said.tokens, { ...clause, isStated: state.isTopicStated })))
       ? [...said.tokens.filter(({ text }) => !grammar.peoplePronouns.test(text)), topic]
       : said.tokens,
   );
   rest = readCaption(rest, clause, state);
   const known = state.wishes.length;
-  const words = textOf(clause.all);
-  const isAsked =
-    clause.isNew ||
-    isWanted(clause) ||
-    (grammar.comparisons.test(words) && !grammar.seeming.test(words));
+  const isAsked = asksForChange(clause);
   rest = readSaid(rest, clause, { hasNext, state });
   rest = readRules(rest, { clause, state, carried, stated, topic, isAsked });
   const hasWish = state.wishes.length > known;
@@ -128,13 +136,35 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   const isNamed = !hasWish && clause.tokens.some(({ kind }) => kind === 'unknown');
   state.sided =
     isNamed && clause.tokens.some((token) => isOf(token, 'side')) ? clause.sentence : state.sided;
-  // “don’t blur the background, just darken it”: the first part was only named.
-  const made = state.wishes.slice(known);
+  nameTopics(clause, topic, state.wishes.slice(known), state);
+  state.carried = hasNext ? findWaiting(rest, hasWish) : [];
+}
+
+function asksForChange(clause: Clause): boolean {
+  const words = textOf(clause.all);
+  return (
+    clause.isNew ||
+    isWanted(clause) ||
+    (grammar.comparisons.test(words) && !grammar.seeming.test(words))
+  );
+}
+
+/** Notes what the next clause may be about. */
+function nameTopics(
+  clause: Clause,
+  topic: Token | null,
+  made: readonly ReadWish[],
+  state: ReadState,
+): void {
   const isDone = made.some(({ isNegated }) => !isNegated);
-  state.topic = clause.tokens.length === 0 ? topic : findTopic(clause, isDone);
+  // “Thicker eyebrows, darker too”: a shape that is not offered is named as well.
+  const isOffered = made.some(({ isNegated, rule }) => !isNegated && rule.id !== 'part_shape');
+  state.topic = clause.tokens.length === 0 ? topic : findTopic(clause, isOffered);
+  state.isTopicStated =
+    made.every(({ isStated }) => isStated) && clause.tokens.some((token) => isOf(token, 'is'));
+  // “don’t blur the background, just darken it”: the first part was only named.
   state.denied = made.length > 0 && !isDone ? state.topic : null;
   state.predicate = isDone ? findPredicate(clause) : null;
-  state.carried = hasNext ? findWaiting(rest, hasWish) : [];
 }
 
 /** Finds the part named before that a clause may be about. */
@@ -158,6 +188,8 @@ function findWaiting(rest: readonly Token[], hasWish: boolean): readonly Token[]
   const waits =
     waiting.length > 0 &&
     waiting.at(-1)?.concepts[0] !== 'is' &&
+    // “It’s black and white, give it colour” states how it is.
+    !(rest.some((token) => isOf(token, 'is')) && rest.some((token) => isOf(token, ...STATES))) &&
     rest.every((token) => isOf(token, ...WAITING)) &&
     // “The foreground blurred” misses nothing; no rule does it.
     !(rest.some((token) => isOf(token, ...targets)) && rest.some((token) => isOf(token, 'blur')));
@@ -170,7 +202,7 @@ function readSaid(
   clause: Clause,
   { hasNext, state }: { readonly hasNext: boolean; readonly state: ReadState },
 ): readonly Token[] {
-  let rest = given;
+  let rest = readUnseen(given, clause);
   rest = readGround(rest, clause, state);
   rest = readPlaced(rest, clause, state);
   rest = readKept(rest, clause, state);
@@ -346,24 +378,7 @@ function readMatch(
           : state.region;
   }
   const after = left.filter((token) => !found.tokens.includes(token));
-  // “the hair and the lips red”: one colour for all parts that waited for it.
-  const colour = match.used.find((token) => isOf(token, 'colour'));
-  const waiting = after.filter((token) => carried.length > 0 && isOf(token, ...targets));
-  if (
-    colour !== undefined &&
-    rule.needs.includes('colour') &&
-    !after.some((token) => isOf(token, 'colour'))
-  ) {
-    for (const target of waiting) {
-      const other = findRule(state.rules, [target, colour]);
-      if (other !== null && other.rule.make !== null) {
-        const { sentence } = clause;
-        state.wishes.push({ ...other, used: [target], where: null, sentence, isStated: false });
-        return after.filter((token) => token !== target);
-      }
-    }
-  }
-  return after;
+  return readWaiting(match, after, { sentence: clause.sentence, state, carried });
 }
 
 /** Wishes whose region is the excepted part, not the changed one. */

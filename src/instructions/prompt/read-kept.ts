@@ -44,15 +44,7 @@ export function readKept(
   state: ReadState,
 ): readonly Token[] {
   const hasMarks = rest.some((token) => isOf(token, 'blemish'));
-  const leaves =
-    clause.all.some(({ text, kind }) => kind === 'verb' && grammar.leaveVerbs.test(text)) &&
-    (clause.all.some(({ text }) => grammar.leftAs.test(text)) ||
-      grammar.leaveInfinitives.test(clause.all.at(-1)?.text ?? '') ||
-      hasMarks) &&
-    (hasMarks || rest.some((token) => isOf(token, ...targets))) &&
-    rest.every(
-      (token) => isOf(token, ...targets, 'side', 'sharpen', 'blemish') || token.kind === 'unknown',
-    );
+  const leaves = isLeaving(rest, clause, hasMarks);
   if (leaves && hasMarks) {
     return [...rest, KEEP];
   }
@@ -66,7 +58,12 @@ export function readKept(
   ) {
     return rest;
   }
-  if (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy'))) {
+  const isSame =
+    rest.some((token) => isOf(token, 'keep') && grammar.sameness.test(token.text)) &&
+    rest.some((token) => isOf(token, 'colour')) &&
+    rest.filter((token) => isOf(token, ...targets)).length > 1;
+  // “The dress in the same red as my lipstick” keeps nothing.
+  if (isSame || (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy')))) {
     return rest;
   }
   const isAbout = (token: Token, at: number): boolean =>
@@ -76,7 +73,9 @@ export function readKept(
     (isOf(token, 'g', 'colour', 'blur') &&
       // “Brighten me without touching the background” asks for something.
       !grammar.requests.test(token.text) &&
-      (isOf(rest[at + 1] ?? token, ...targets) ||
+      (leaves ||
+        isLeft(rest, at) ||
+        isOf(rest[at + 1] ?? token, ...targets) ||
         (isStaying(rest, at) && !grammar.anyComparatives.test(token.text))));
   const isMood =
     rest.length > 1 &&
@@ -105,13 +104,18 @@ export function readKept(
   }
   const tokens = rest.filter((token) => token.kind !== 'unknown');
   const isIdentity = rest.some((token) => isOf(token, 'identity'));
+  // “A watercolour, but my face should stay realistic”
+  const isReal =
+    keeps && rest.some((token) => isOf(token, 'identity') && grammar.realism.test(token.text));
   // “Natural skin” is skin whose colours stay; other features do not confine a step.
   const regions = targets.filter(
     (target) =>
-      (!isIdentity || target === 'skin' || target === 'background') &&
+      (!isIdentity || isReal || target === 'skin' || target === 'background') &&
       rest.some((token) => isOf(token, target)),
   );
-  const isTone = rest.some((token, at) => isOf(token, 'g') && isStaying(rest, at));
+  const isTone = rest.some(
+    (token, at) => isOf(token, 'g') && (leaves || isLeft(rest, at) || isStaying(rest, at)),
+  );
   state.kept.push({ regions, tokens, isIdentity, isTone });
   return rest.filter((token) => !tokens.includes(token));
 }
@@ -131,6 +135,37 @@ function isStateUnknown(rest: readonly Token[], { all }: Clause): boolean {
       token.kind === 'unknown' &&
       at > keep &&
       (part < keep || (at < part && !isOf(all[all.indexOf(token) + 1] ?? token, ...targets))),
+  );
+}
+
+/** Returns whether a clause leaves a part as it is: “lass die Haare so”, “den Hintergrund so dunkel lassen”. */
+function isLeaving(rest: readonly Token[], { all }: Clause, hasMarks: boolean): boolean {
+  return (
+    all.some(({ text, kind }) => kind === 'verb' && grammar.leaveVerbs.test(text)) &&
+    (all.some(({ text }) => grammar.leftAs.test(text)) ||
+      grammar.leaveInfinitives.test(all.at(-1)?.text ?? '') ||
+      hasMarks) &&
+    (hasMarks || rest.some((token) => isOf(token, ...targets))) &&
+    rest.every(
+      (token, at) =>
+        isOf(token, ...targets, 'side', 'sharpen', 'blemish') ||
+        token.kind === 'unknown' ||
+        (at > 0 && isOf(token, 'g') && !grammar.anyComparatives.test(token.text)),
+    )
+  );
+}
+
+/** Returns whether an adjective follows a part that stays: “leave the background dark”. */
+function isLeft(rest: readonly Token[], at: number): boolean {
+  const [keep, part, tone] = rest.slice(Math.max(0, at - 2), at + 1);
+  return (
+    keep !== undefined &&
+    part !== undefined &&
+    tone !== undefined &&
+    isOf(keep, 'keep') &&
+    isOf(part, ...targets) &&
+    isOf(tone, 'g') &&
+    !grammar.anyComparatives.test(tone.text)
   );
 }
 

@@ -4,7 +4,7 @@ import type { ReimagineStep } from '../step.ts';
 import { isCarried, isSilent, leaveOutUncertain } from './certainty.ts';
 import { type Clause, splitClauses } from './clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
-import { createLexicon, type Lexicon } from './lexicon.ts';
+import { createLexicon, type Lexicon, normaliseWord } from './lexicon.ts';
 import { markCaptions } from './mark-captions.ts';
 import { readClause } from './read-clause.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
@@ -83,6 +83,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
     picture: null,
     denied: null,
     topic: null,
+    isTopicStated: false,
     predicate: null,
     stated: null,
   };
@@ -169,7 +170,14 @@ function readLanguage(prompt: string, known: readonly Lexicon[]): ReadLanguage {
   const english = known.find(({ words }) => words.code === 'en' && words !== lexicon.words);
   const others = read
     .filter((other) => other !== best)
-    .map(({ tokens }) => new Map(splitParts(tokens).map((part) => [startOf(part), part])));
+    .map(
+      (other) =>
+        new Map(
+          splitParts(other.tokens)
+            .filter((part) => isSpelt(part, other.lexicon))
+            .map((part) => [startOf(part), part]),
+        ),
+    );
   const tokens = splitParts(tokenisePrompt(prompt, lexicon, english ?? 'none')).flatMap((part) =>
     isKnown(part)
       ? part
@@ -209,6 +217,12 @@ function startOf(part: readonly Token[]): number {
 
 function isKnown(part: readonly Token[]): boolean {
   return part.every(({ kind }) => kind !== 'unknown');
+}
+
+/** Returns whether a part is no single word of which only the stem is known: “Tim, Ole, Sarah”. */
+function isSpelt(part: readonly Token[], { exact }: Lexicon): boolean {
+  const [word, ...more] = part.filter(({ kind }) => kind !== 'pause' && kind !== 'stop');
+  return word === undefined || more.length > 0 || exact.has(normaliseWord(word.text));
 }
 
 function isForeign(part: readonly Token[] | undefined): part is readonly Token[] {

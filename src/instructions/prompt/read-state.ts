@@ -1,7 +1,7 @@
 import type { InstructionRule } from '../rule.ts';
-import type { StepArea, StepRegion } from '../step.ts';
+import { type StepArea, type StepRegion, stepRegions } from '../step.ts';
 import type { RuleMatch } from './match-rule.ts';
-import type { Token } from './token.ts';
+import { isOf, type Token } from './token.ts';
 
 /** A wish that the parser has read. */
 export interface ReadWish extends RuleMatch {
@@ -49,6 +49,8 @@ export interface ReadState {
   denied: Token | null;
   /** The subject of the last clause without a wish. */
   topic: Token | null;
+  /** Whether that clause says how the subject is: “my shirt looks faded”. */
+  isTopicStated: boolean;
   /** The part of a wish before that says how it becomes: “the eyes bigger”. */
   predicate: Token | null;
   /** A wish that may be a statement instead: “my eyes are red”. */
@@ -66,4 +68,31 @@ export function extendLastWish(
     const area = where === undefined ? last.where : where;
     wishes.push({ ...last, used: [...last.used, ...words], where: area });
   }
+}
+
+/**
+ * Repeats the last wish for another part, where that is possible: “sharpen the eyes and the lips”. Returns whether it
+ * is.
+ */
+export function repeatForPart({ wishes }: ReadState, part: Token): boolean {
+  const last = wishes.at(-1);
+  const region = stepRegions.find((name) => isOf(part, name));
+  const isPossible =
+    last !== undefined &&
+    last.rule.canConfine &&
+    last.rule.make !== null &&
+    !last.isNegated &&
+    last.where?.isInverted === false &&
+    region !== undefined &&
+    region !== last.where.region &&
+    !last.used.some((token) => isOf(token, 'only', 'except', 'keep'));
+  if (isPossible) {
+    const effect = last.used.filter((token) => !isOf(token, ...stepRegions));
+    wishes.push({
+      ...last,
+      used: [...effect.map((token) => ({ ...token, text: '', at: [] })), part],
+      where: { region, isInverted: false },
+    });
+  }
+  return isPossible;
 }

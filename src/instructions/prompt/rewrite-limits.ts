@@ -128,15 +128,18 @@ function isGround(token: Token): boolean {
   );
 }
 
-/** Reads “exposure +0.7” in stops. */
+/** Reads “exposure +0.7” and “exposure +1” in stops. */
 export function readStops(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findIndex((token) => isOf(token, 'stops'));
+  const at = tokens.findIndex(
+    (token) => isOf(token, 'stops') || /^signed:-?[1-3]$/.test(token.concepts[0] ?? ''),
+  );
   const axis = tokens.findIndex((token) => valueOf(token, 'axis') === 'brightness');
   const [stops, named] = [tokens[at], tokens[axis]];
-  if (stops === undefined || named === undefined) {
+  const isCounted = named !== undefined && grammar.stopNouns.test(named.text);
+  if (stops === undefined || named === undefined || (!isCounted && isOf(stops, 'signed'))) {
     return tokens;
   }
-  const value = Number(valueOf(stops, 'stops'));
+  const value = Number(valueOf(stops, 'stops') ?? valueOf(stops, 'signed'));
   return tokens
     .with(axis, { ...named, concepts: [value < 0 ? 'g:darker' : 'g:brighter'] })
     .with(at, { ...stops, concepts: [`amount:${Math.min(1, Math.abs(value) * STOP)}`] });

@@ -1,5 +1,6 @@
 import { grammar } from './grammar.ts';
 import { nameByNeighbours } from './name-by-neighbours.ts';
+import { rewriteAxes } from './rewrite-axes.ts';
 import { LOOKS, PARTS } from './rewrite-concepts.ts';
 import {
   joinFrame,
@@ -23,7 +24,8 @@ import {
   limitWeather,
   readStops,
 } from './rewrite-limits.ts';
-import { isNegation, isOf, mergeTokens, type Token, valueOf } from './token.ts';
+import { joinQuantity, mendGrain, warmPale } from './rewrite-skin.ts';
+import { isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
 const opposites: Readonly<Record<string, string>> = {
   brighter: 'darker',
@@ -34,17 +36,6 @@ const opposites: Readonly<Record<string, string>> = {
   less_contrast: 'more_contrast',
   more_saturated: 'less_saturated',
   less_saturated: 'more_saturated',
-};
-
-/** Concepts for more and less of a property; null where one of them has no concept. */
-const axes: Readonly<Record<string, readonly [more: string | null, less: string | null]>> = {
-  brightness: ['g:brighter', 'g:darker'],
-  contrast: ['g:more_contrast', 'g:less_contrast'],
-  saturation: ['g:more_saturated', 'g:less_saturated'],
-  warmth: ['g:warmer', 'g:cooler'],
-  sharpness: ['sharpen', null],
-  noise: ['grain', 'denoise'],
-  blur: [null, 'sharpen'],
 };
 
 /** Replaces words whose meaning follows from several of them: “less dark”, “turn the contrast up”. */
@@ -77,14 +68,17 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   nameDarkPart,
   limitAmount,
   limitWeather,
+  joinQuantity,
   turnExcess,
   nameExcess,
   nameTooMuch,
   joinAdjectives,
   turnComplaints,
+  mendGrain,
   mendNoise,
   limitTone,
   turnRound,
+  warmPale,
   readNumbers,
   rewriteAxes,
 ];
@@ -200,6 +194,11 @@ function turnExcess(tokens: readonly Token[]): readonly Token[] {
     return tokens;
   }
   const isLittle = isOf(degree, 'less') || valueOf(degree, 'amount') === '0.35';
+  const effect = tokens[at + 2];
+  if (!isLittle && effect !== undefined && isOf(effect, 'denoise')) {
+    // “Too much noise reduction” asks for none.
+    return tokens.toSpliced(at, 3, mergeTokens('excess', too, degree, effect));
+  }
   const rest = tokens.toSpliced(at, 2, mergeTokens(isLittle ? 'more' : 'less', too, degree));
   const colours = rest.findIndex((token) => isOf(token, 'colourword'));
   const isOfColours =
@@ -416,73 +415,4 @@ function turnRound(tokens: readonly Token[]): Token[] {
     }
   }
   return out;
-}
-
-/** Reads a property with its direction in any order: “more contrast”, “Helligkeit etwas verringern”. */
-function rewriteAxes(given: readonly Token[]): Token[] {
-  const tokens = joinAxis(nameSaturation(given));
-  const named = tokens.filter((token) => isOf(token, 'axis'));
-  const ways = tokens.filter(
-    (token) =>
-      isOf(token, 'more', 'less', 'remove', 'bigger', 'raise', 'down') || isSofter(token, named),
-  );
-  const way = ways[0];
-  const strong = tokens.find((token) => valueOf(token, 'amount') === '1');
-  // “Add a touch of warmth”
-  const isAdded = tokens.some((token) => isOf(token, 'add') || valueOf(token, 'amount') === '0.35');
-  const more: Token = { text: '', concepts: ['more'], kind: 'known', at: [] };
-  const by = way ?? strong ?? (isAdded ? more : undefined);
-  if (named.length === 0 || by === undefined || ways.length > 1 || tokens.some(isNegation)) {
-    return [...tokens];
-  }
-  const isLess = isOf(by, 'less', 'remove', 'smooth', 'down');
-  let isFirst = true;
-  const out = tokens.flatMap((token): Token[] => {
-    if (token === by) {
-      return [];
-    }
-    const axis = valueOf(token, 'axis');
-    const concept = axis === null ? null : (axes[axis]?.[isLess ? 1 : 0] ?? null);
-    if (concept === null) {
-      return [token];
-    }
-    const merged = isFirst ? mergeTokens(concept, by, token) : { ...token, concepts: [concept] };
-    isFirst = false;
-    return [merged];
-  });
-  return isFirst ? [...tokens] : out;
-}
-
-/** Replaces a property by the adjective that applies to it: “colour temperature cooler”. */
-function joinAxis(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findIndex((token) => isOf(token, 'axis'));
-  const axis = tokens[at];
-  const ends = axes[(axis === undefined ? null : valueOf(axis, 'axis')) ?? ''];
-  const tone = tokens.find(
-    ({ concepts: [concept = ''] }) => concept.startsWith('g:') && ends?.includes(concept) === true,
-  );
-  return axis === undefined || tone === undefined
-    ? tokens
-    : tokens
-        .map((token) => (token === tone ? mergeTokens(tone.concepts[0] ?? '', axis, tone) : token))
-        .filter((token) => token !== axis);
-}
-
-/** Reads “turn the colours down a little” as less saturation. */
-function nameSaturation(tokens: readonly Token[]): readonly Token[] {
-  const isAbout = tokens.every((token) =>
-    isOf(token, 'colourword', 'more', 'less', 'amount', 'picture', 'down', 'raise'),
-  );
-  return isAbout && tokens.some((token) => isOf(token, 'more', 'less', 'down', 'raise'))
-    ? tokens.map((token) =>
-        isOf(token, 'colourword') && grammar.colourNouns.test(token.text)
-          ? { ...token, concepts: ['axis:saturation'] }
-          : token,
-      )
-    : tokens;
-}
-
-/** Returns whether a token asks for less: “softer contrast”. */
-function isSofter(token: Token, named: readonly Token[]): boolean {
-  return isOf(token, 'smooth') && named.some((axis) => valueOf(axis, 'axis') === 'contrast');
 }

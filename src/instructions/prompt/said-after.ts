@@ -2,8 +2,9 @@
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { findRule, targets } from './match-rule.ts';
-import { extendLastWish, type ReadState } from './read-state.ts';
+import { extendLastWish, type ReadState, repeatForPart } from './read-state.ts';
 import { stepRegions } from '../step.ts';
+import type { InstructionRule } from '../rule.ts';
 import { isOf, kindOf, textOf, type Token, valueOf } from './token.ts';
 
 /** Adds the style of a caption that follows it: “write “Hi” at the top, big, in yellow”. */
@@ -173,6 +174,9 @@ export function readLimit(
   return given.filter(({ kind }) => kind === 'unknown');
 }
 
+/** Topics of wishes that mend a defect. */
+const MENDED = ['denoise', 'cast', 'under_eyes'];
+
 /** Takes away the tint that was named before: “there’s a yellow tint, remove it”. */
 export function readTinge(
   rest: readonly Token[],
@@ -180,6 +184,22 @@ export function readTinge(
   state: ReadState,
 ): readonly Token[] {
   const last = state.wishes.at(-1);
+  if (
+    last !== undefined &&
+    MENDED.includes(last.rule.topic) &&
+    last.sentence === clause.sentence &&
+    !last.isNegated &&
+    last.where === null &&
+    rest.length > 0 &&
+    rest.every(
+      (token) => isOf(token, 'remove', 'fix') || grammar.peoplePronouns.test(token.text),
+    ) &&
+    rest.some((token) => isOf(token, 'remove', 'fix'))
+  ) {
+    // “Das Video rauscht, kannst du das wegmachen”
+    extendLastWish(state, rest);
+    return [];
+  }
   if (
     last?.rule.id !== 'tint' ||
     last.sentence !== clause.sentence ||
@@ -337,6 +357,20 @@ export function readMore(
   if (last === undefined || rest.length === 0) {
     return rest;
   }
+  const [part, ...more] = rest;
+  if (
+    part !== undefined &&
+    more.length === 0 &&
+    !hasNext &&
+    clause.isJoined &&
+    grammar.additions.test(clause.joint?.text ?? '') &&
+    isOf(part, ...targets) &&
+    !isOf(part, 'person', 'pronoun') &&
+    index === state.wishes.length - 1 &&
+    repeatForPart(state, part)
+  ) {
+    return [];
+  }
   const needs = last.rule.needs.flatMap((need) => need.split('|'));
   const isAgain = ({ concepts }: Token): boolean =>
     concepts.length > 0 &&
@@ -364,6 +398,11 @@ export function readMore(
 }
 const PEOPLE: readonly string[] = ['person', 'face'];
 
+/** Returns whether an effect changes faces wherever they are. */
+function isOfFaces({ canConfine, touches }: InstructionRule): boolean {
+  return !canConfine && !touches.some((part) => ['all', 'frame', 'background'].includes(part));
+}
+
 /** Adds an exception to the wish before: “…, except the face”, “…, not the background”. */
 export function readException(
   rest: readonly Token[],
@@ -378,8 +417,10 @@ export function readException(
     (rest.some((token) => isOf(token, 'except', 'not')) &&
       // “No skin smoothing” excepts no skin.
       !rest.some((token) => isOf(token, 'smooth', 'whiten')) &&
-      rest.every((token) => isOf(token, 'except', 'not', 'picture', 'only', ...targets)));
-  const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
+      rest.every((token) => isOf(token, 'except', 'not', 'picture', 'only', 'others', ...targets)));
+  const region = rest.some((token) => isOf(token, 'others'))
+    ? 'person'
+    : stepRegions.find((name) => rest.some((token) => isOf(token, name)));
   const last = state.wishes.at(-1);
   // In a live swap “only the face” is a wish.
   const isWish = isOnly && findRule(state.rules, rest) !== null;
@@ -388,6 +429,15 @@ export function readException(
   }
   if (last.rule.topic === 'anonymise' && !isOnly && PEOPLE.includes(region)) {
     // All faces are covered, and the exception is refused: “blur the faces, except mine”.
+    state.kept.push({ regions: [region], tokens: rest, isIdentity: false });
+    return [];
+  }
+  const isPeople =
+    (PEOPLE.includes(region) || region === 'skin') &&
+    // “No doll’s face” leaves no face out.
+    !rest.some((token) => grammar.absences.test(token.text));
+  if (isPeople && !isOnly && last.rule.make !== null && !last.isNegated && isOfFaces(last.rule)) {
+    // Nobody can be left out: “make us all smile, only grandpa not”.
     state.kept.push({ regions: [region], tokens: rest, isIdentity: false });
     return [];
   }

@@ -4,7 +4,16 @@ import { isWritable, MAX_CAPTION_CHARS } from '../caption-text.ts';
 import { readColourWord } from '../colours.ts';
 import type { InstructionText } from '../language-words.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
-import { colourStudio, flipOnce, leaveOutSmallGroup, type Planned, refuseBlur } from './planned.ts';
+import {
+  colourStudio,
+  confineStyles,
+  flipOnce,
+  leaveOutColourless,
+  leaveOutSmallGroup,
+  type Planned,
+  refuseBlur,
+  turnSun,
+} from './planned.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
 import { reasons, regionNames } from '../rules/reasons.ts';
 import type { InstructionRule, WishValues } from '../rule.ts';
@@ -32,6 +41,7 @@ export function settleWishes(
   const understood: PromptPart[] = [];
   const explained: Token[] = [];
   let planned: Planned[] = [];
+  const denied: { readonly id: string; readonly steps: readonly WishStep[] }[] = [];
   const refuse = (wish: ReadWish, says: InstructionText): void => {
     const part = toPart(wish, { name: wish.rule.id, says });
     notOffered.push(part);
@@ -49,7 +59,9 @@ export function settleWishes(
       continue;
     }
     if (wish.isNegated) {
-      planned = withdraw(planned, rule, rule.make(toValues(wish, options)));
+      const steps = rule.make(toValues(wish, options));
+      planned = withdraw(planned, rule, steps);
+      denied.push({ id: rule.id, steps: rule.canConfine ? [] : steps });
       understood.push(toPart(wish, { name: `not_${rule.id}`, says: negate(rule.says) }));
       explained.push(...wish.used);
       continue;
@@ -59,11 +71,18 @@ export function settleWishes(
     const reason = findRefusal({ wish, steps, values }, planned, options);
     if (reason !== null) {
       refuse(wish, reason);
+    } else if (
+      steps.length > 0 &&
+      denied.some((one) => one.id !== rule.id && isAlike(one.steps, steps))
+    ) {
+      // “Don’t smooth the skin, only remove the pimple”, which would smooth it.
+      refuse(wish, reasons.kept);
     } else if (steps.length > 0) {
       planned = addPlan(planned, { wish, steps, hasAmount: values.amount !== null }, refuse);
     }
   }
-  planned = leaveOutAvoided(flipOnce(planned), avoided, refuse);
+  planned = leaveOutColourless(confineStyles(flipOnce(planned)), state.kept, refuse);
+  planned = leaveOutAvoided(planned, avoided, refuse);
   const isLive = options.isLive === true;
   const lists = { refuse, refuseKept, understood, explained, isLive };
   planned = turnSun(keepCollageAlone(leaveOutKept(planned, state, lists), refuse));
@@ -213,22 +232,6 @@ function shapeTurned(planned: readonly Planned[]): Planned[] {
         : step,
     ),
   }));
-}
-
-/** Puts a low sun without a named side on the side of the other light. */
-function turnSun(planned: readonly Planned[]): Planned[] {
-  const side = planned
-    .flatMap(({ steps }) => steps)
-    .flatMap((step) => (step.kind === 'relight' ? [step.side] : []))
-    .find((from) => from === 'left' || from === 'right');
-  return planned.map((plan) =>
-    side === undefined || plan.wish.used.some((token) => isOf(token, 'side'))
-      ? plan
-      : {
-          ...plan,
-          steps: plan.steps.map((step) => (step.kind === 'golden_hour' ? { ...step, side } : step)),
-        },
-  );
 }
 
 function leaveOutAvoided(

@@ -46,7 +46,7 @@ export function tokenisePrompt(
   lexicon: Lexicon,
   fallback: Lexicon | 'none' | null,
 ): Token[] {
-  const text = prompt.normalize('NFC').replaceAll(/\b([bs])\/w\b/giu, '$1w');
+  const text = divideLists(prompt.normalize('NFC').replaceAll(/\b([bs])\/w\b/giu, '$1w'));
   const pieces = splitQuotes(text)
     .flatMap((stretch, _, all) => openQuote(stretch, all, lexicon))
     .flatMap(({ text: part, quote, isDoubted }): Piece[] =>
@@ -75,6 +75,14 @@ export function tokenisePrompt(
   );
 }
 
+/** Marks the items of “1. smooth skin 2. whiten teeth” and “warmer + sharper” as clauses. */
+function divideLists(text: string): string {
+  const items = /^\s{0,9}1[.)]\s/u.test(text)
+    ? text.replaceAll(/(^|\s)\d[.)](?=\s)/gu, '$1;')
+    : text;
+  return items.replaceAll(/\s\+\s(?=\p{L})/gu, ' & ');
+}
+
 /**
  * “Mach uns etwas dunkler” and “ich heller, …” are about people; elsewhere “uns” means for whom, and “ich” who asks.
  */
@@ -87,13 +95,17 @@ function isUs(tokens: readonly Token[], index: number): boolean {
   if (!isObject && !grammar.firstPerson.test(text)) {
     return false;
   }
-  const start = tokens.findIndex((token, at) => at > index && !isOf(token, 'amount'));
+  const start = tokens.findIndex(
+    (token, at) => at > index && !isOf(token, 'amount') && !grammar.models.test(token.text),
+  );
   const [next, after] = start < 0 ? [] : tokens.slice(start, start + 2);
   const isEnd = after === undefined || after.kind === 'pause' || after.kind === 'stop';
   return (
     (isObject || isEnd) &&
     next !== undefined &&
-    ((isOf(next, 'g') && grammar.comparatives.test(next.text)) ||
+    // “Ich als Comic”
+    (isOf(next, 'cartoon', 'anime', 'pencil', 'oil', 'watercolour') ||
+      (isOf(next, 'g') && grammar.comparatives.test(next.text)) ||
       (isObject && tokens.slice(start, start + 4).some((token) => isOf(token, 'place', 'infront'))))
   );
 }

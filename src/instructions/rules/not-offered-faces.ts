@@ -89,6 +89,8 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
   ),
   notOffered('skin_colour', ['skin', 'colour|g:darker|g:brighter'], noSkinColour),
   notOffered('face_colour', ['face', 'is|too|zu', 'colour'], noSkinColour),
+  notOffered('person_colour', ['person|pronoun', 'excess'], noSkinColour),
+  notOffered('tan', ['tan'], noSkinColour),
   notOffered('skin_redness', ['redness'], noRedness, BESIDE_SKIN),
   notOffered(
     'skin_red',

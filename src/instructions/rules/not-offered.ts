@@ -271,6 +271,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ],
     ['too', 'zu'],
   ),
+  notOffered('hide_others', ['blur', 'except', 'person', 'person'], allOrNone),
   notOffered('hide_some', ['hide|blur|conceal', 'except', 'person|face|pronoun'], allOrNone),
   notOffered('hide_there', ['hide|blur|conceal', 'face|person', 'there'], allOrNone),
   ...notOfferedFaceRules,
