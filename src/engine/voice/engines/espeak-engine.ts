@@ -1,6 +1,7 @@
 import start from '@echogarden/espeak-ng-emscripten';
 import { AppError } from '../../../base/errors.ts';
 import { toVisemeFromIpa } from '../viseme.ts';
+import { claimClosures } from './claim-closures.ts';
 import type { Phone, SpeechEngine } from './engine.ts';
 
 /** Words per minute at a pace of 1. */
@@ -43,7 +44,8 @@ export async function openEspeak(): Promise<SpeechEngine> {
         );
       }
       const endMs = (samples.length * 1000) / sampleRateHz;
-      return Promise.resolve({ samples, sampleRateHz, phones: toPhones(starts, endMs) });
+      const phones = claimClosures(toPhones(starts, endMs), samples, sampleRateHz);
+      return Promise.resolve({ samples, sampleRateHz, phones });
     },
   };
 }
