@@ -1,9 +1,10 @@
 /**
  * Trains the network that finds visemes in audio on speech of our own synthesisers, whose visemes are known, and writes
  * it with its score on unknown voices to `resources/voices/viseme-network.json`; some 20 minutes on one core.
- * `--continue` starts from the weights in the repository. `--evaluate` only prints their scores, voice by voice, quiet,
- * in noisy rooms, with other voices and words, and with a known script; `--tune` prints the scores of other costs of
- * the most likely path, on separate voices: node test/media/voice/train-visemes.ts [--continue | --evaluate | --tune]
+ * `--continue` starts from the weights in the repository and averages with them. `--evaluate` only prints their scores,
+ * voice by voice, quiet, in noisy rooms, with other voices and words, and with a known script; `--tune` prints the
+ * scores of other costs of the most likely path, on separate voices:
+ * node test/media/voice/train-visemes.ts [--continue | --evaluate | --tune]
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,16 +32,20 @@ import { findUsual, TrainingSet } from './viseme-training/training-set.ts';
 
 /** Number of passes over each 10 ms of speech. */
 const rounds = Number(process.env['ROUNDS'] ?? 16);
+const isContinued = process.argv.includes('--continue');
 const stretches = 12;
 /** Length of each section, in 10 ms. */
 const told = 48;
 /** Lower rate for weights that are already trained. */
-const firstRate = process.argv.includes('--continue') ? 6e-4 : 1.5e-3;
+const firstRate = isContinued ? 5e-4 : 1.5e-3;
 const lastRate = 2e-5;
+/** Share of what was learnt last in the weights when training continues: their mean knows more voices. */
+const newShare = 0.7;
 /** Share of the steps in which the rate rises. */
 const warmUp = 0.03;
 
-const random = createRandom(20_261);
+/** Another seed speaks other words with other speakers: what to continue on. */
+const random = createRandom(Number(process.env['SEED'] ?? 20_261));
 const engines = { flite: await openFlite(), espeak: await openEspeak() };
 if (process.argv.includes('--evaluate')) {
   printScores(await judgeVoices(engines, unheardVoices));
@@ -56,7 +61,7 @@ if (process.argv.includes('--evaluate')) {
 async function train(): Promise<void> {
   const set = await readTrainingSet();
   const trainer = new NetworkTrainer(stretches, told, random);
-  if (process.argv.includes('--continue')) {
+  if (isContinued) {
     trainer.startFrom(readVisemeWeights().layers);
   }
   const steps = Math.ceil((rounds * set.length) / (stretches * told));
@@ -87,7 +92,7 @@ async function readTrainingSet(): Promise<TrainingSet> {
 }
 
 async function writeNetwork(set: TrainingSet, trainer: NetworkTrainer): Promise<void> {
-  const layers = trainer.readWeights();
+  const layers = isContinued ? mixWeights(trainer.readWeights()) : trainer.readWeights();
   const weights: VisemeWeights = { usual: set.usual, layers };
   const follows = set.readFollows();
   const score: Record<string, VoiceScore> = {};
@@ -99,6 +104,14 @@ async function writeNetwork(set: TrainingSet, trainer: NetworkTrainer): Promise<
   const bytes = Buffer.concat(layers.map(toHalves)).toString('base64');
   const model = { visemes, score, usual: set.usual, follows, weights: bytes };
   await writeFile(path, `${JSON.stringify(model, null, 1)}\n`);
+}
+
+/** Averages with the weights from before (Wortsman et al. 2022). */
+function mixWeights(layers: readonly Float32Array[]): Float32Array[] {
+  const before = readVisemeWeights().layers;
+  return layers.map((layer, index) =>
+    layer.map((value, at) => newShare * value + (1 - newShare) * before[index]![at]!),
+  );
 }
 
 function toHalves(weights: Float32Array): Buffer {

@@ -23,7 +23,7 @@ export interface LabelledVoice {
 /** A voice that the network never heard. */
 export interface UnheardVoice extends LabelledVoice {
   readonly name: string;
-  readonly tongue: keyof typeof unheardTexts;
+  readonly tongue: 'en' | 'de' | 'es' | 'fr';
   /** The target of the voice changer that it is turned into. */
   readonly target?: string;
   /** Texts of this voice instead of those for its language. */
@@ -54,26 +54,58 @@ export const unheardVoices: readonly UnheardVoice[] = [
   { name: 'fr+Michael', engine: 'espeak', base: 'fr+Michael', tongue: 'fr' },
 ];
 
-/** Voices by which the costs of the likeliest way are chosen: half of them were heard, but never like this. */
-export const tuningVoices: readonly UnheardVoice[] = [
-  {
-    name: 'rms as little-sprite',
-    engine: 'flite',
-    base: 'rms',
-    tongue: 'en',
-    target: 'little-sprite',
-  },
-  {
-    name: 'slt as deep-narrator',
-    engine: 'flite',
-    base: 'slt',
-    tongue: 'en',
-    target: 'deep-narrator',
-  },
-  { name: 'en-us+Andy', engine: 'espeak', base: 'en-us+Andy', tongue: 'en' },
-  { name: 'de+Nguyen', engine: 'espeak', base: 'de+Nguyen', tongue: 'de' },
-  { name: 'es+Diogo', engine: 'espeak', base: 'es+Diogo', tongue: 'es' },
-];
+/** Sentences by which costs are chosen, and nothing else. */
+const tuningTexts = {
+  en: [
+    'The boy put a penny in the empty box by the lamp.',
+    'Tim and Nancy never told Daddy about the other bottle.',
+    'Maybe the wind will bring some warm weather in November.',
+    'Do not leave the open window until the others come.',
+    'A lovely valley lay beneath the dark and quiet mountain.',
+    'Robert built a cabin near the river for his family.',
+    'Nine hundred dogs ran along the road to London.',
+    'Please stop the pump before the pipe breaks apart.',
+    'He said that the moon was round and very bright.',
+    'Every evening the band played under the old oak tree.',
+  ],
+  de: [
+    'Der Mann nimmt den Koffer und geht zum Bahnsteig.',
+    'Im Oktober bleiben wir lieber zu Hause und backen Plätzchen.',
+    'Die Tante hat den Garten neben der Kirche gekauft.',
+    'Papa probiert die Suppe, bevor er sie mit Pfeffer würzt.',
+    'Niemand darf in dieser Nacht laut reden.',
+  ],
+  es: [
+    'El niño bebe un vaso de leche antes de dormir.',
+    'Mañana vamos a la montaña con mi padre y mi prima.',
+    'La puerta del banco estaba abierta toda la noche.',
+    'El campo está lleno de pájaros y de flores pequeñas.',
+    'Nadie sabe dónde está la llave del coche.',
+  ],
+  fr: [
+    'La lune brille au-dessus de la petite maison blanche.',
+    'Nous prenons le train demain matin avec ma tante.',
+    'Il ne faut pas parler la bouche pleine, mon enfant.',
+    'Le boulanger prépare le pain pendant la nuit.',
+    'Donne la lettre à la dame devant le bureau.',
+  ],
+} as const;
+
+/** Voices by which costs are chosen: rms was heard, but not as these targets; the others were not. */
+export const tuningVoices = describeVoices(tuningTexts, [
+  ['flite', 'rms', 'en'],
+  ['flite', 'rms', 'en', 'little-sprite'],
+  ['flite', 'rms', 'en', 'deep-narrator'],
+  ['flite', 'rms', 'en', 'stern-teacher'],
+  ['espeak', 'en-us+Andy', 'en'],
+  ['espeak', 'en-gb-x-rp+linda', 'en'],
+  ['espeak', 'de+Nguyen', 'de'],
+  ['espeak', 'de+zac', 'de'],
+  ['espeak', 'es+Diogo', 'es'],
+  ['espeak', 'es+steph', 'es'],
+  ['espeak', 'fr+quincy', 'fr'],
+  ['espeak', 'fr+shelby', 'fr'],
+]);
 
 /** Sentences full of closed lips that nothing was chosen by. */
 const lastTexts = {
@@ -108,29 +140,39 @@ const lastTexts = {
 } as const;
 
 /** Voices and sentences that neither weights nor costs were chosen by: the last word about both. */
-export const lastVoices: readonly UnheardVoice[] = (
-  [
-    ['flite', 'awb', 'en'],
-    ['flite', 'awb', 'en', 'stern-teacher'],
-    ['flite', 'awb', 'en', 'steady-narrator'],
-    ['espeak', 'en-us+Andrea', 'en'],
-    ['espeak', 'en-gb-x-rp+Michael', 'en'],
-    ['espeak', 'en-us+m8', 'en'],
-    ['espeak', 'de+Andrea', 'de'],
-    ['espeak', 'de+m6', 'de'],
-    ['espeak', 'es+m6', 'es'],
-    ['espeak', 'es+Michael', 'es'],
-    ['espeak', 'fr+f3', 'fr'],
-    ['espeak', 'fr+Andrea', 'fr'],
-  ] as const
-).map(([engine, base, tongue, target]) => ({
-  name: target === undefined ? base : `${base} as ${target}`,
-  engine,
-  base,
-  tongue,
-  texts: lastTexts[tongue],
-  ...(target === undefined ? {} : { target }),
-}));
+export const lastVoices = describeVoices(lastTexts, [
+  ['flite', 'awb', 'en'],
+  ['flite', 'awb', 'en', 'stern-teacher'],
+  ['flite', 'awb', 'en', 'steady-narrator'],
+  ['espeak', 'en-us+Andrea', 'en'],
+  ['espeak', 'en-gb-x-rp+Michael', 'en'],
+  ['espeak', 'en-us+m8', 'en'],
+  ['espeak', 'de+Andrea', 'de'],
+  ['espeak', 'de+m6', 'de'],
+  ['espeak', 'es+m6', 'es'],
+  ['espeak', 'es+Michael', 'es'],
+  ['espeak', 'fr+f3', 'fr'],
+  ['espeak', 'fr+Andrea', 'fr'],
+]);
+
+function describeVoices(
+  texts: Readonly<Record<UnheardVoice['tongue'], readonly string[]>>,
+  voices: readonly (readonly [
+    engine: 'flite' | 'espeak',
+    base: string,
+    tongue: UnheardVoice['tongue'],
+    target?: string,
+  ])[],
+): readonly UnheardVoice[] {
+  return voices.map(([engine, base, tongue, target]) => ({
+    name: target === undefined ? base : `${base} as ${target}`,
+    engine,
+    base,
+    tongue,
+    texts: texts[tongue],
+    ...(target === undefined ? {} : { target }),
+  }));
+}
 
 /** Sentences in which the network is tried. */
 export const unheardTexts = {

@@ -9,6 +9,8 @@ import { openMatrixProduct } from './matrix-product.ts';
 
 /** Fraction of units kept in training (dropout), so that no single way of speaking is memorised. */
 const keptUnits = 0.85;
+/** Numbers of 24 bits below this one keep a unit. */
+const keptBelow = keptUnits * 2 ** 24;
 const smoothing = 0.05;
 /** Share of the mean of weights that a step leaves (Polyak and Juditsky 1992). */
 const steady = 0.998;
@@ -134,6 +136,10 @@ class TrainedLayer {
   readonly #kept: Float32Array;
   readonly #own: Float32Array;
   readonly #inputBack: Float32Array;
+  /** Offsets in the input of what the taps of every row see. */
+  readonly #places: Uint32Array;
+  /** State of the choice of units to leave out, 32 bits: `random` would take as long as the products. */
+  #chance: number;
 
   constructor(shape: LayerShape, around: Surroundings) {
     this.#shape = shape;
@@ -150,34 +156,51 @@ class TrainedLayer {
     this.#kept = new Float32Array(this.#output.length);
     this.#own = new Float32Array(this.#output.length);
     this.#inputBack = new Float32Array(around.stretches * around.length * shape.inputs);
+    this.#chance = Math.trunc(2 ** 31 * around.random());
+    const { inputs, taps } = shape;
+    this.#places = new Uint32Array(this.#rows * taps.length).map((_, place) => {
+      const row = Math.floor(place / taps.length);
+      const stretch = Math.floor(row / this.length);
+      const newest = stretch * around.length - taps[0]! + (row % this.length);
+      return (newest + taps[place % taps.length]!) * inputs;
+    });
   }
 
   forward(input: Float32Array): Float32Array {
     const { units, residual, inputs } = this.#shape;
-    this.#visit((from, to) => {
-      for (let index = 0; index < inputs; index += 1) {
-        this.#unfolded[to + index] = input[from + index]!;
-      }
-    });
+    this.#unfold(input);
     multiplySecond(this.#matrix(this.#unfolded), this.#weightMatrix(this.#weights.values), {
       rows: this.#rows,
       columns: units,
       values: this.#output,
     });
+    this.#bend(residual === null ? null : residual * inputs);
+    return this.#output;
+  }
+
+  /** Adds the biases; in a hidden layer, rectifies, leaves units out and adds the input from `residual` on. */
+  #bend(residual: number | null): void {
+    const { isHidden } = this.#around;
+    const [output, unfolded, kept] = [this.#output, this.#unfolded, this.#kept];
+    const [biases, width] = [this.#biases.values, this.#width];
+    const { units } = this.#shape;
+    let chance = this.#chance;
     for (let at = 0, row = 0; row < this.#rows; row += 1) {
-      const own = residual === null ? 0 : row * this.#width + residual * inputs;
+      const own = residual === null ? 0 : row * width + residual;
       for (let unit = 0; unit < units; unit += 1, at += 1) {
-        const value = this.#output[at]! + this.#biases.values[unit]!;
-        if (this.#around.isHidden) {
-          const kept = value > 0 && this.#around.random() < keptUnits ? 1 / keptUnits : 0;
-          this.#kept[at] = kept;
-          this.#output[at] = value * kept + (residual === null ? 0 : this.#unfolded[own + unit]!);
+        const value = output[at]! + biases[unit]!;
+        if (isHidden) {
+          // A congruential generator (Press et al. 1992), of whose bits the high ones are random enough.
+          chance = (Math.imul(chance, 1_664_525) + 1_013_904_223) | 0;
+          const scale = value > 0 && chance >>> 8 < keptBelow ? 1 / keptUnits : 0;
+          kept[at] = scale;
+          output[at] = value * scale + (residual === null ? 0 : unfolded[own + unit]!);
         } else {
-          this.#output[at] = value;
+          output[at] = value;
         }
       }
     }
-    return this.#output;
+    this.#chance = chance;
   }
 
   /** Receives the gradients of the output and returns those of the input. */
@@ -202,12 +225,7 @@ class TrainedLayer {
         this.#unfoldedBack[to + unit]! += back[row * units + unit]!;
       }
     }
-    this.#inputBack.fill(0);
-    this.#visit((from, to) => {
-      for (let index = 0; index < inputs; index += 1) {
-        this.#inputBack[from + index]! += this.#unfoldedBack[to + index]!;
-      }
-    });
+    this.#foldBack();
     return this.#inputBack;
   }
 
@@ -242,17 +260,27 @@ class TrainedLayer {
     return joined;
   }
 
-  /** Calls with the offset of a tap's feature vector in the input and in the unfolded matrix. */
-  #visit(call: (from: number, to: number) => void): void {
-    const { inputs, taps } = this.#shape;
-    let to = 0;
-    for (let stretch = 0; stretch < this.#around.stretches; stretch += 1) {
-      const newest = stretch * this.#around.length - taps[0]!;
-      for (let row = 0; row < this.length; row += 1) {
-        for (const tap of taps) {
-          call((newest + row + tap) * inputs, to);
-          to += inputs;
-        }
+  /** Writes the feature vectors of all taps of every row side by side. */
+  #unfold(input: Float32Array): void {
+    const { inputs } = this.#shape;
+    const [unfolded, places] = [this.#unfolded, this.#places];
+    for (let place = 0, to = 0; place < places.length; place += 1, to += inputs) {
+      const from = places[place]!;
+      for (let index = 0; index < inputs; index += 1) {
+        unfolded[to + index] = input[from + index]!;
+      }
+    }
+  }
+
+  /** Adds up the gradients of every feature vector over the taps that saw it. */
+  #foldBack(): void {
+    const { inputs } = this.#shape;
+    const [unfolded, places] = [this.#unfoldedBack, this.#places];
+    const back = this.#inputBack.fill(0);
+    for (let place = 0, from = 0; place < places.length; place += 1, from += inputs) {
+      const to = places[place]!;
+      for (let index = 0; index < inputs; index += 1) {
+        back[to + index]! += unfolded[from + index]!;
       }
     }
   }

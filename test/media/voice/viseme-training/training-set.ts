@@ -14,12 +14,11 @@ import { disturbSpeech, makeNoise } from './disturb-speech.ts';
 import type { Batch } from './network-trainer.ts';
 import type { LabelledSpeech } from '../viseme-speech.ts';
 import type { TrainingGroup } from './training-speech.ts';
+import { varyBands } from './vary-bands.ts';
 
 const speeds = [0.85, 0.93, 1, 1, 1.08, 1.18, 1.28];
 /** Spans without speech, of 4 s. */
 const silentClips = 60;
-/** Maximum number of masked bands (Park et al. 2019). */
-const maxHidden = 6;
 /** Loss weight of a viseme: open lips at p, b or m are visible, a wrong tongue position hardly. */
 const costs: Readonly<Record<string, number>> = {
   PP: 1.6,
@@ -101,7 +100,7 @@ export class TrainingSet {
       const first = Math.max(0, Math.min(clip.mouths.length - told, at - Math.floor(told / 2)));
       const rows = features.subarray(stretch * width, (stretch + 1) * width);
       fillRows(clip, first - NETWORK_SPAN + NETWORK_DELAY, rows);
-      hideBands(rows, this.#random);
+      varyBands(rows, this.#random);
       for (let index = 0; index < told; index += 1) {
         const frame = Math.min(clip.mouths.length - 1, first + index);
         const mouth = clip.mouths[frame]!;
@@ -193,13 +192,5 @@ function fillRows({ rows, mouths }: Clip, first: number, to: Float32Array): void
   for (let index = 0; index * FEATURE_SIZE < to.length; index += 1) {
     const from = Math.max(0, Math.min(mouths.length - 1, first + index)) * FEATURE_SIZE;
     to.set(rows.subarray(from, from + FEATURE_SIZE), index * FEATURE_SIZE);
-  }
-}
-
-function hideBands(rows: Float32Array, random: () => number): void {
-  const count = Math.floor(random() * (maxHidden + 1));
-  const first = Math.floor(random() * (SpeechFeatures.bands - count));
-  for (let at = first; at < rows.length; at += FEATURE_SIZE) {
-    rows.fill(0, at, at + count);
   }
 }

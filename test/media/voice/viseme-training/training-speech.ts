@@ -6,6 +6,7 @@ import { FEATURE_RATE_HZ } from '../../../../src/engine/voice/visemes/speech-fea
 import {
   changeVoice,
   type LabelledSpeech,
+  lastVoices,
   speakLabelled,
   tuningVoices,
   unheardVoices,
@@ -18,8 +19,10 @@ const fliteBases = [
   { base: 'kal16', pitchHz: 110, groups: 12 },
   { base: 'kal', pitchHz: 110, groups: 6 },
 ];
-/** Targets that are excluded from training: those of the evaluation and of the tuning. */
-const triedTargets = new Set([...unheardVoices, ...tuningVoices].map(({ target }) => target));
+/** Targets that are excluded from training: those of the evaluations and of the tuning. */
+const triedTargets = new Set(
+  [...unheardVoices, ...lastVoices, ...tuningVoices].map(({ target }) => target),
+);
 const changerTargets = changerCatalogue.filter(
   ({ id, base }) => !triedTargets.has(id) && !unheardVoices.some((voice) => voice.base === base),
 );
@@ -68,7 +71,8 @@ export async function* speakTraining(
     for (let group = 0; group < groups; group += 1) {
       const spoken = await speakGroup(engines.flite, { engine: 'flite', base }, random);
       yield spoken;
-      // The same number of further speakers, created by our converter and by our voice changer.
+      // Three times as many further speakers, created by our converter and by our voice changer.
+      yield shiftGroup(spoken, pitchHz, random);
       yield shiftGroup(spoken, pitchHz, random);
       const { id } = pick(changerTargets, random);
       yield spoken.map((speech) => changeVoice(speech, id));
