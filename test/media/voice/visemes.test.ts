@@ -59,8 +59,8 @@ describe('findVisemes', () => {
       clean += silence.clean;
     }
     expect(addCounts(lips).truths).toBeGreaterThan(60);
-    expect(toRecall(addCounts(lips))).toBeGreaterThan(0.88);
-    expect(toPrecision(addCounts(lips))).toBeGreaterThan(0.62);
+    expect(toRecall(addCounts(lips))).toBeGreaterThan(0.89);
+    expect(toPrecision(addCounts(lips))).toBeGreaterThan(0.68);
     expect(toRecall(addCounts(teeth))).toBeGreaterThan(0.6);
     expect(Math.min(...shares)).toBeGreaterThan(0.5);
     expect(clean / silent).toBeGreaterThan(0.95);

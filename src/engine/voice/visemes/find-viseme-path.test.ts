@@ -8,6 +8,7 @@ const plain: PathCosts = {
   follows: visemes.map(() => visemes.map(() => Math.log(1 / visemes.length))),
   preferred: visemes.map(() => 0),
   shortest: visemes.map(() => 2),
+  peaks: visemes.map(() => 0),
 };
 const [silence, lips, open] = [0, visemes.indexOf('PP'), visemes.indexOf('aa')];
 
@@ -40,6 +41,22 @@ describe('the likeliest way through mouths', () => {
     expect([...findVisemePath(rows, { ...plain, follows })].slice(6, 10)).toEqual(
       listTimes(4, lips),
     );
+  });
+
+  it('gives a span without a peak to other mouths, and keeps one with a peak whole', () => {
+    const peaks = visemes.map((_, mouth) => (mouth === lips ? 0.6 : 0));
+    const weak = [
+      ...listTimes(8, open).map(toRow()),
+      ...listTimes(5, lips).map(toRow(0.5)),
+      ...listTimes(8, open).map(toRow()),
+    ];
+    expect([...findVisemePath(weak, plain)]).toContain(lips);
+    expect([...findVisemePath(weak, { ...plain, peaks })]).not.toContain(lips);
+    const strong = [...weak];
+    strong[10] = toRow(0.7)(lips);
+    expect([...findVisemePath(strong, { ...plain, peaks })]).toEqual([
+      ...findVisemePath(strong, plain),
+    ]);
   });
 
   it('is the same in memory that was used before, also for less than that', () => {

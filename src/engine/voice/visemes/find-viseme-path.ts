@@ -12,6 +12,8 @@ export interface PathCosts {
   readonly preferred: readonly number[];
   /** Minimum length per viseme in frames of 10 ms, in the order of `visemes`. */
   readonly shortest: readonly number[];
+  /** Minimum of the highest probability within a viseme's span, in the order of `visemes`; 0 for those without. */
+  readonly peaks: readonly number[];
 }
 
 /** Log probabilities that a viseme beyond its minimum length continues for a frame, or ends. */
@@ -19,16 +21,24 @@ const stay = Math.log(0.86);
 const leave = Math.log(0.14);
 /** Added to probabilities, so that a single frame cannot exclude a viseme. */
 const minLikely = 1e-4;
+/** Maximum number of searches, each without the spans that the ones before it found too weak. */
+const maxSearches = 3;
+/** Mark of a frame in which every viseme is allowed. */
+const NONE = 255;
 
 /**
  * Finds the most likely path of visemes (Viterbi 1967). A viseme has one state per frame of its minimum length, and may
- * stay in the last one. Memory is reused and grows to the longest path.
+ * stay in the last one. A span that is nowhere as probable as its viseme's peak is given to other visemes by another
+ * search: n or d are a little probable as closed lips for long, closed lips are probable at least for a moment. Memory
+ * is reused and grows to the longest path.
  */
 export class VisemePathFinder {
   readonly #costs: PathCosts;
   readonly #states: readonly State[];
   #cameFrom = new Uint8Array(0);
   #path = new Uint8Array(0);
+  /** Viseme that is excluded from each frame, or `NONE`. */
+  #excluded = new Uint8Array(0);
   #scores: Float64Array;
   #next: Float64Array;
 
@@ -41,16 +51,27 @@ export class VisemePathFinder {
 
   /** Returns the viseme index of each of the first `count` frames; the next call overwrites the result. */
   find(rows: readonly Float32Array[], count = rows.length): Uint8Array {
-    const size = this.#states.length;
     if (this.#path.length < count) {
-      this.#cameFrom = new Uint8Array(count * size);
+      this.#cameFrom = new Uint8Array(count * this.#states.length);
       this.#path = new Uint8Array(count);
+      this.#excluded = new Uint8Array(count);
     }
+    this.#excluded.fill(NONE);
+    let searches = 0;
+    do {
+      this.#search(rows, count);
+      searches += 1;
+    } while (this.#excludeWeak(rows, count) && searches < maxSearches);
+    return this.#path.subarray(0, count);
+  }
+
+  #search(rows: readonly Float32Array[], count: number): void {
+    const size = this.#states.length;
     // A recording may begin in the middle of a viseme.
     this.#scores.fill(0);
     for (let at = 0; at < count; at += 1) {
       for (let state = 0; state < size; state += 1) {
-        this.#enter(rows[at]!, state, at * size);
+        this.#enter(rows[at]!, state, at);
       }
       [this.#scores, this.#next] = [this.#next, this.#scores];
     }
@@ -62,11 +83,29 @@ export class VisemePathFinder {
       this.#path[at] = this.#states[state]!.mouth;
       state = this.#cameFrom[at * size + state]!;
     }
-    return this.#path.subarray(0, count);
+  }
+
+  /** Excludes visemes from their spans without a peak; returns whether there are any. */
+  #excludeWeak(rows: readonly Float32Array[], count: number): boolean {
+    const path = this.#path;
+    let isAny = false;
+    for (let at = 0; at < count;) {
+      const mouth = path[at]!;
+      const first = at;
+      let peak = 0;
+      for (; at < count && path[at] === mouth; at += 1) {
+        peak = Math.max(peak, rows[at]![mouth]!);
+      }
+      if (peak < this.#costs.peaks[mouth]!) {
+        this.#excluded.fill(mouth, first, at);
+        isAny = true;
+      }
+    }
+    return isAny;
   }
 
   /** Scores a state of a frame by the best path into it. */
-  #enter(row: Float32Array, state: number, line: number): void {
+  #enter(row: Float32Array, state: number, at: number): void {
     const { mouth, before, isLast } = this.#states[state]!;
     const { weight, order, follows, preferred } = this.#costs;
     const scores = this.#scores;
@@ -88,7 +127,10 @@ export class VisemePathFinder {
       score = scores[state]! + stay;
       best = state;
     }
-    this.#cameFrom[line + state] = best;
+    this.#cameFrom[at * scores.length + state] = best;
+    if (this.#excluded[at] === mouth) {
+      score = -Infinity;
+    }
     this.#next[state] = score + weight * Math.log(row[mouth]! + minLikely) + preferred[mouth]!;
   }
 }

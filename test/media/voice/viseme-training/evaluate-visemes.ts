@@ -114,17 +114,21 @@ export function printScores(judged: ReadonlyMap<string, readonly JudgedSpeech[]>
 export function printCosts(judged: ReadonlyMap<string, readonly JudgedSpeech[]>): void {
   const all = [...judged.values()].flat();
   const table: Record<string, Partial<VoiceScore>> = {};
-  for (const belief of [0.4, 0.6, 0.8, 1]) {
-    for (const order of [0, 0.3, 0.6, 1]) {
-      for (const more of [-0.3, 0, 0.3]) {
-        const costs = preferLips({ ...usualPathCosts, weight: belief, order }, more);
+  for (const order of [0.2, 0.4, 0.6]) {
+    for (const more of [-0.6, -0.3, 0, 0.3, 0.6]) {
+      for (const peak of [0, 0.5, 0.55, 0.6, 0.65]) {
+        const costs = { ...preferLips({ ...usualPathCosts, order }, more), peaks: toPeaks(peak) };
         const { recall, precision, lipTeethRecall, silence, seven } = scoreSpeech(all, costs);
-        const name = `belief ${String(belief)}, order ${String(order)}, lips ${String(more)}`;
+        const name = `order ${String(order)}, lips ${String(more)}, peak ${String(peak)}`;
         table[name] = { recall, precision, lipTeethRecall, silence, seven };
       }
     }
   }
   console.table(table);
+}
+
+function toPeaks(lips: number): number[] {
+  return usualPathCosts.peaks.map((peak, mouth) => (visemes[mouth] === 'PP' ? lips : peak));
 }
 
 /** Prints the error of phoneme onsets of a known script, in ms, and the number of lips closed in time. */
