@@ -9,17 +9,17 @@ import { calmMakeUp, calmPink } from './calm-make-up.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
 import { type AvertedSide, toMirror, preferNearSide } from './near-side.ts';
+import { createRimLift } from './lift-rim.ts';
 import { createMeetShown } from './meet-shown.ts';
 import { fitSkinTrend } from './skin-trend.ts';
 import {
-  outlineCore,
   outlineDark,
   outlineFeatures,
   outlineNose,
   outlineSockets,
   outlineWithin,
 } from './outline-parts.ts';
-import { browTop, type TextureLayout } from './texture-layout.ts';
+import { browTop, toPoint, type TextureLayout } from './texture-layout.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 
 /**
@@ -60,18 +60,13 @@ const FOREIGN = [0.4, 0.6] as const;
  */
 const MOLE = [0.065, 0.085] as const;
 const ALONE = 0.05;
-/**
- * Width of the rim of the visible part, as a fraction of the texture, and the visible fraction of a pixel's
- * surroundings up to which it belongs to the rim, and from which it does not.
- */
-const RIM = 0.04;
-const INNER = [0.5, 0.95] as const;
-/**
- * Maximum correction of a dark rim, as a fraction of the skin; remaining darkness, as a rounded cheek is darker at the
- * rim anyway.
- */
-const MAX_RIM = 0.45;
-const RIM_SPARED = 0.1;
+/** Lower end of the nose. */
+const NOSE_END = 2;
+/** Scale of brows without the skin around them, and the part of the face, around its middle, without a rim. */
+const NARROW_BROW = 1.05;
+const WITHOUT_RIM = 0.4;
+/** Softness of the upper end of a beard, as a fraction of the texture. */
+const BEARD_EDGE = 0.06;
 /** Scale of the part of the face within which naturally dark features count as skin that others are filled from. */
 const FILLED_FROM = 0.45;
 
@@ -140,7 +135,9 @@ export function completeSkin(
     trust,
     smoothTrust,
     dark: source,
-    core: outlineCore(features, layout),
+    core: outlineWithin(layout, WITHOUT_RIM),
+    beard: outlineBeard(layout, isBearded),
+    outlined: outlineFeatures(layout, NARROW_BROW),
     features: dark,
     isBearded,
     mirrored,
@@ -227,6 +224,9 @@ interface Known {
   readonly dark: Float32Array;
   /** Mask of the face without its rim, 0..1. */
   readonly core: Float32Array;
+  readonly beard: Float32Array;
+  /** Mask of brows, eyes and lips alone, 0..1. */
+  readonly outlined: Float32Array;
   /** Mask of the naturally dark pixels of the whole face, 0..1. */
   readonly features: Float32Array;
   readonly isBearded: boolean;
@@ -235,9 +235,20 @@ interface Known {
   readonly size: number;
 }
 
+/** Returns the mask of the lower half of a bearded face, 0..1. */
+function outlineBeard(layout: TextureLayout, isBearded: boolean): Float32Array {
+  const { size } = layout;
+  const beard = new Float32Array(size * size);
+  if (isBearded) {
+    beard.fill(1, Math.round(toPoint(layout, NOSE_END)[1]) * size);
+    boxBlur(beard, size, Math.round(size * BEARD_EDGE));
+  }
+  return beard;
+}
+
 /** Completes the planes, and returns the skin of the whole face in each. */
 function completePlanes(planes: readonly Float32Array[], known: Known): readonly Float32Array[] {
-  const { trust, core, features, isBearded, mirrored, far, size } = known;
+  const { trust, core, beard, features, outlined, isBearded, mirrored, far, size } = known;
   const lights = planes.map((plane) => {
     const light = compareLight(plane, known);
     if (far !== null) {
@@ -252,33 +263,28 @@ function completePlanes(planes: readonly Float32Array[], known: Known): readonly
   });
   const { smooth, surfaces } = fillFromBoth(planes, lights, known);
   const shown = trust.map((value, index) => Math.max(value, trust[toMirror(index, size)]));
-  const inner = shown.slice();
-  boxBlur(inner, size, Math.round(size * RIM));
+  const liftRim = createRimLift(shown, { features: outlined, core, beard, size });
   const own = trust.map(
     (value, index) => value * (1 - mirrored[index] * trust[toMirror(index, size)]),
   );
   const across = own.map((value, index) => trust[toMirror(index, size)] * (1 - value));
   const skin = own.map((value, index) => (value + across[index]) * (1 - features[index]));
   const meet = createMeetShown(skin, size, isBearded);
+  const skinned = planes.map((plane, channel) =>
+    plane.map((value, index) => {
+      const other = plane[toMirror(index, size)] * lights[channel][index];
+      return (
+        (value * own[index] + other * across[index]) / Math.max(1e-3, own[index] + across[index])
+      );
+    }),
+  );
+  liftRim(skinned, smooth);
   for (const [channel, plane] of planes.entries()) {
-    const light = lights[channel];
-    const drawn = plane.map(
-      (value, index) =>
-        value * own[index] + plane[toMirror(index, size)] * light[index] * across[index],
-    );
-    const skinned = drawn.map((value, index) => value / Math.max(1e-3, own[index] + across[index]));
-    const level = skinned.slice();
-    boxBlurWhere(level, shown, { size, radius: Math.round(size * RIM) });
-    for (let index = 0; index < plane.length; index += 1) {
-      const rim = shown[index] * (1 - smoothstep(...INNER, inner[index])) * (1 - core[index]);
-      // An equal factor for all colours would leave the tint of a shade.
-      const darker = smooth[channel][index] - (1 + RIM_SPARED) * level[index];
-      skinned[index] += rim * clamp(darker, 0, MAX_RIM * smooth[channel][index]);
-    }
-    const filled = meet(smooth[channel], skinned);
+    const visible = skinned[channel];
+    const filled = meet(smooth[channel], visible);
     for (let index = 0; index < plane.length; index += 1) {
       const shownPart = own[index] + across[index];
-      const value = skinned[index] * shownPart + filled[index] * (1 - shownPart);
+      const value = visible[index] * shownPart + filled[index] * (1 - shownPart);
       plane[index] = clamp(value, 0, 255);
     }
   }

@@ -11,12 +11,9 @@ import {
 import { boxBlur } from '../../vision/box-blur.ts';
 import { fillOutline, type TextureLayout } from './texture-layout.ts';
 
-/** Softness of the masks as fractions of the texture: most of them, the shade of the nose, the middle of the face. */
+/** Softness of the masks as fractions of the texture: most of them, the shade of the nose. */
 const EDGE = 0.012;
 const SHADE_EDGE = 0.028;
-const CORE_EDGE = 0.03;
-/** Part of the face, around its middle, without a rim. */
-const CORE = 0.55;
 /** Scale of the shaded areas of nose and lips relative to their outlines. */
 const NOSE_SHADE = 1.2;
 const LIPS_SHADE = 1.5;
@@ -93,15 +90,6 @@ export function outlineDark(
     boxBlur(narrow, size, Math.round(size * EDGE));
   }
   return narrow.map((value, index) => Math.max(value, dark[index] * within[index]));
-}
-
-/** Returns the mask of the middle of the face, and its features. */
-export function outlineCore(features: Float32Array, layout: TextureLayout): Float32Array {
-  const { size } = layout;
-  const core = new Float32Array(size * size);
-  fillOutline(core, layout, { outline: FACE_OVAL, value: 1, growth: CORE });
-  boxBlur(core, size, Math.round(size * CORE_EDGE));
-  return core.map((value, index) => Math.max(value, features[index]));
 }
 
 /** Returns the mask of brows, eyes and lips: 1 there, 0 on skin, soft between. */
