@@ -55,6 +55,7 @@ import { LIPS, limitLips } from './lip-colour.ts';
 import { limitContrast, type LumaRange, measureLumaRange } from './luma-range.ts';
 import { tintMouth } from './mouth-tint.ts';
 import { createPhotoLight } from './photo-light.ts';
+import { measureCover } from './nose-cover.ts';
 import { createOccluderMeter } from './occluder-meter.ts';
 import { createRimMeter } from './rim-colours.ts';
 import { createRimShade } from './rim-shade.ts';
@@ -260,7 +261,7 @@ class MeshSwapper implements FaceSwapper {
     setDrawnArea(this.#patch, this.#shaped);
     measureFacing(this.#shaped, this.#source.layout.triangles, this.#facing);
     this.#hairMatte.learn(memory.rim.colours, face.pose.yaw, isSampled);
-    this.#show(memory, strength);
+    this.#show(memory, face.pose.yaw, strength);
     memory.level = chooseLevel(memory, face.box.width, this.#source.layout.size);
     this.#painter.draw(this.#patch, this.#shaped, memory.level);
     this.#measureEdges(memory, face.landmarks);
@@ -409,15 +410,15 @@ class MeshSwapper implements FaceSwapper {
   }
 
   /** Sets the opacity of the source per point. */
-  #show({ likeness, shape, glasses }: FaceMemory, strength: number): void {
+  #show({ likeness, shape, glasses }: FaceMemory, yaw: number, strength: number): void {
     const hasGlasses = shownGlasses(glasses) > 0;
     const { cover } = this.#painter.shade;
+    measureCover(this.#source.canonicalFace, { facing: this.#facing, yaw }, cover);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const isSeen = smoothstep(0.02, 0.25, this.#facing[point]);
       const forehead = this.#forehead.height[point];
       const isSkin = 1 - forehead * (1 - smoothstep(0.05, 0.45, likeness[point]));
       const max = hasGlasses || this.#hairMatte.believed[point] > 0 ? UNCOVERED : 1;
-      cover[point] = Math.min(max, strength * isSeen * isSkin);
+      cover[point] = Math.min(max, strength * cover[point] * isSkin);
     }
     uncoverClosedEyes(this.#source.canonicalFace, shape.closed, cover);
     fillIrises(cover);
