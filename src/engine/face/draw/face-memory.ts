@@ -25,6 +25,8 @@ export interface FaceMemory {
   readonly glasses: WornGlasses;
   /** Gain of the source's contrast. */
   contrast: number;
+  /** Depth of the target's features, in steps of luma; null until it was seen. */
+  depth: number | null;
   /** Luma at a few points of the last sampled frame, and the time since then. */
   readonly light: Float32Array;
   unseenUs: number;
@@ -99,6 +101,7 @@ export function createFaceMemories(): FaceMemories {
 
 function setEmpty(memory: FaceMemory): void {
   memory.isEmpty = true;
+  memory.depth = null;
   memory.isHeld = null;
 }
 
@@ -164,6 +167,14 @@ export function remember(
   }
   follow(memory.likeness, fresh.likeness, likenessWeight);
   memory.contrast += (fresh.contrast - memory.contrast) * calmWeight;
+}
+
+/** Averages a measured depth of features into a memory; null changes nothing. */
+export function rememberDepth(memory: FaceMemory, depth: number | null, elapsedUs: number): void {
+  if (depth !== null) {
+    const known = memory.depth ?? depth;
+    memory.depth = known + (depth - known) * smoothingFactor(elapsedUs, CALM_TIME_US);
+  }
 }
 
 /** Samples the luma on a face, whose mesh has x, y and z per point. */
@@ -240,6 +251,7 @@ function createFaceMemory(): FaceMemory {
     rim: createRimMemory(),
     glasses: createWornGlasses(),
     contrast: 1,
+    depth: null,
     light: new Float32Array(LIGHT_POINT_COUNT),
     unseenUs: 0,
     sampledYaw: 0,

@@ -26,6 +26,7 @@ import {
   hasOtherLight,
   noteLight,
   remember,
+  rememberDepth,
   type FaceMemory,
   type LearntFace,
 } from './face-memory.ts';
@@ -34,6 +35,7 @@ import { browsOf, matchBrows, measureBrows } from './brow-contrast.ts';
 import { measureEdgeSoftness } from './edge-softness.ts';
 import { createExpressionRatio } from './expression-ratio.ts';
 import { matchContrast, measureContrast } from './feature-contrast.ts';
+import { createFeatureDepth, measureDepth } from './feature-depth.ts';
 import { followGlasses } from '../glasses/worn-glasses.ts';
 import { createFaceShaper } from '../shape/face-shaper.ts';
 import type { FaceSource } from '../source/face-source.ts';
@@ -165,6 +167,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #rimMeter;
   readonly #rimShade;
   readonly #photoLight;
+  readonly #depth;
   readonly #hairMatte;
   readonly #glassesCover;
   readonly #expression;
@@ -207,6 +210,7 @@ class MeshSwapper implements FaceSwapper {
     this.#hairMatte = createHairMatte(this.arena, canonicalFace);
     this.#glassesCover = createGlassesCover(this.arena, canonicalFace);
     this.#expression = createExpressionRatio(this.arena, canonicalFace);
+    this.#depth = createFeatureDepth(canonicalFace);
     this.#match = createSkinMatch(canonicalFace);
     const { border } = this.#match;
     const { height } = this.#forehead;
@@ -304,6 +308,7 @@ class MeshSwapper implements FaceSwapper {
       const mesh = { points, step: 2, faceWidth: size };
       this.#field.sample(levels[0].frame, mesh, this.#fresh);
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
+      this.#depth.setSource(levels, this.#source.layout, this.#sourceSkin.y);
       const black = selectYuvConversion(frame).lumaOffset;
       this.#sourceContrast = measureContrast(this.#fresh, this.#sourceSkin, black);
       this.#sourceBrows = measureBrows(this.#fresh.y, this.#sourceSkin.y, { black, bare: null });
@@ -338,6 +343,9 @@ class MeshSwapper implements FaceSwapper {
     };
     remember(memory, fresh, memory.unseenUs);
     this.#rimMeter.measure(memory.rim, { ...view, shown: memory.skin, steady: memory.shown });
+    const { bare } = memory.rim.colours;
+    const depth = measureDepth(frame, this.#target, { skin: this.#freshSkin.y, bare });
+    rememberDepth(memory, depth, memory.unseenUs);
     memory.unseenUs = 0;
     memory.sampledYaw = yaw;
     noteLight(memory, frame, this.#target.points);
@@ -377,11 +385,16 @@ class MeshSwapper implements FaceSwapper {
       const light = (wanted.y[point] - black) / Math.max(1, from.y[point] - black);
       const darker = 1 + (ofBrows - 1) * brows[point];
       const usual = darker * clamp(light * contrast, minGain, MAX_GAIN);
-      const gain = usual * limitContrast(this.#range, wanted.y[point], usual * detail.y[point]);
-      wanted.y[point] -= gain * excess.y[point];
+      shade.gain[point] =
+        usual * limitContrast(this.#range, wanted.y[point], usual * detail.y[point]);
+    }
+    if (memory.depth !== null && this.#source.glasses !== 'drawn') {
+      this.#depth.match(memory.depth, this.#target.faceWidth, shade.gain);
+    }
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      wanted.y[point] -= shade.gain[point] * excess.y[point];
       wanted.u[point] -= excess.u[point];
       wanted.v[point] -= excess.v[point];
-      shade.gain[point] = gain;
     }
     const rim = { black, shown: memory.shown.y, gain: shade.gain, yaw: memory.sampledYaw };
     this.#rimShade.limit(rim, wanted.y);

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import {
+  LEFT_BROW,
+  LEFT_EYE,
+  MESH_POINT_COUNT,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
+import { createTextureLayout } from '../source/texture-layout.ts';
+import { createFeatureDepth, measureDepth } from './feature-depth.ts';
+
+const SIZE = 128;
+const DARK = [LEFT_EYE, RIGHT_EYE, LEFT_BROW, RIGHT_BROW].flat();
+const skin = new Float32Array(MESH_POINT_COUNT).fill(150);
+const mesh = { points: makePoints(), step: 2, faceWidth: SIZE };
+
+it('measures thin lashes, which the mean around a point would not show', () => {
+  expect(measureDepth(drawLashes(40), mesh, { skin, bare: null })).toBeCloseTo(110);
+});
+
+it('measures nothing where the eyes are hidden', () => {
+  const bare = new Float32Array(MESH_POINT_COUNT);
+  expect(measureDepth(drawLashes(40), mesh, { skin, bare })).toBeNull();
+});
+
+it('draws lashes no deeper than those of a soft frame, and leaves other points', () => {
+  const gain = match(70);
+  expect(gain[LEFT_EYE[0]!]).toBeCloseTo((1.05 * 70) / 110);
+  expect(gain[0]).toBe(1);
+});
+
+it('does not deepen lashes, and keeps a part of the deepest ones', () => {
+  expect(match(140)[LEFT_EYE[0]!]).toBe(1);
+  expect(match(10)[LEFT_EYE[0]!]).toBeCloseTo(0.65);
+});
+
+function match(depth: number): Float32Array {
+  const match = createFeatureDepth(face());
+  const levels = [{ frame: drawLashes(40), mask: new Uint8Array(SIZE * SIZE) }];
+  match.setSource(levels, { ...createTextureLayout(face(), SIZE), points: mesh.points }, skin);
+  const gain = new Float32Array(MESH_POINT_COUNT).fill(1);
+  match.match(depth, SIZE, gain);
+  return gain;
+}
+
+/** Skin with a line of two rows through all eyes and brows. */
+function drawLashes(luma: number): I420Frame {
+  const frame = createI420Frame(SIZE, SIZE, { matrix: 'bt601', isFullRange: true });
+  frame.y.fill(150).fill(luma, 63 * SIZE, 65 * SIZE);
+  return frame;
+}
+
+/** Eyes and brows on one line in the middle, other points at the lower edge. */
+function makePoints(): Float32Array<ArrayBuffer> {
+  const points = new Float32Array(MESH_POINT_COUNT * 2).fill(SIZE - 1);
+  DARK.forEach((point, index) => points.set([20 + index, 64], point * 2));
+  return points;
+}
+
+function face(): CanonicalFace {
+  return {
+    positions: new Float32Array(MESH_POINT_COUNT * 3),
+    texture: makePoints().map((value) => value / SIZE),
+    triangles: new Uint16Array(0),
+    poseBasis: { points: new Uint16Array(0), weights: new Float32Array(0) },
+  };
+}

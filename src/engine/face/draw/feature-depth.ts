@@ -1,0 +1,132 @@
+/**
+ * Limits the black of lashes, pupils and brows to that of the target. Lenses, codecs and soft light leave no black in
+ * many frames, where the lashes of a sharp photo would look inked. Samples around mesh points are too coarse for such
+ * lines, so the darkest pixels around them are compared.
+ */
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { LEFT_BROW, LEFT_EYE, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
+import { clamp } from '../../vision/math.ts';
+import { memoisePerFace } from '../shape/memoise-per-face.ts';
+import { measureNearness } from '../shape/texture-distance.ts';
+import type { TextureLayout } from '../source/texture-layout.ts';
+import type { TextureLevel } from '../source/texture-levels.ts';
+import type { SampledMesh } from './skin-field.ts';
+
+const DARK = Uint16Array.from([LEFT_BROW, RIGHT_BROW, LEFT_EYE, RIGHT_EYE].flat());
+/** Distance of samples around a point, as a fraction of the face width, and their number to every side. */
+const STEP = 0.008;
+const AROUND = 2;
+/** Fraction of the points, the darkest ones, whose depth is averaged. */
+const DARKEST = 0.25;
+/** Certainty of `bare` above which a point counts, and the minimum number of such points. */
+const SEEN = 0.5;
+const MIN_POINTS = 16;
+/** Depth that a source may have relative to the target, and the minimum factor of contrast. */
+const DEEPER = 1.05;
+const MIN = 0.65;
+/** Distances from brows and eyes in the texture over which the factor fades out. */
+const NEAR = [0.02, 0.06] as const;
+
+/** Weight of the match at every point, 0..1. */
+const nearnessOf = memoisePerFace(({ texture }: CanonicalFace) =>
+  measureNearness(texture, [...DARK], NEAR),
+);
+
+/**
+ * Returns by how many steps of luma the darkest pixels of brows and eyes are below the `skin` there; null when too few
+ * of them are seen. `bare` is the certainty that a point is not occluded, 0..1.
+ */
+export function measureDepth(
+  frame: I420Frame,
+  { points, step, faceWidth }: Readonly<SampledMesh>,
+  { skin, bare }: { readonly skin: Float32Array; readonly bare: Float32Array | null },
+): number | null {
+  const distance = STEP * faceWidth;
+  let count = 0;
+  for (const point of DARK) {
+    if (bare === null || bare[point] > SEEN) {
+      depths[count] = skin[point] - findDarkest(frame, points, point * step, distance);
+      count += 1;
+    }
+  }
+  if (count < MIN_POINTS) {
+    return null;
+  }
+  const sorted = depths.subarray(0, count).toSorted();
+  const first = Math.floor(count * (1 - DARKEST));
+  let sum = 0;
+  for (let index = first; index < count; index += 1) {
+    sum += sorted[index];
+  }
+  return Math.max(1, sum / (count - first));
+}
+
+/** Matches the depth of one source's features. */
+export interface FeatureDepth {
+  /** Measures the texture of a source at all levels; `skin` is the luma of its skin per point. */
+  setSource(levels: readonly TextureLevel[], layout: TextureLayout, skin: Float32Array): void;
+  /**
+   * Multiplies the gain of contrast around brows and eyes so that they are no deeper than those of a target, whose face
+   * is `faceWidth` pixels wide and has the `depth` of {@link measureDepth}.
+   */
+  match(depth: number, faceWidth: number, gain: Float32Array): void;
+}
+
+/** Creates a match; without a source it changes nothing. */
+export function createFeatureDepth(face: CanonicalFace): FeatureDepth {
+  const nearness = nearnessOf(face);
+  let depths: readonly number[] = [];
+  let size = 1;
+  return {
+    setSource(levels, layout, skin) {
+      size = layout.size;
+      depths = levels.map(({ frame }) => {
+        const points = layout.points.map((value) => (value * frame.width) / size);
+        const mesh = { points, step: 2, faceWidth: frame.width };
+        return measureDepth(frame, mesh, { skin, bare: null }) ?? 0;
+      });
+    },
+    match(depth, faceWidth, gain) {
+      const source = readBetween(depths, Math.log2(size / faceWidth));
+      let drawn = 0;
+      for (const point of DARK) {
+        drawn += (gain[point] * source) / DARK.length;
+      }
+      const less = 1 - clamp((DEEPER * depth) / Math.max(1, drawn), MIN, 1);
+      for (let point = 0; point < nearness.length; point += 1) {
+        gain[point] *= 1 - less * nearness[point];
+      }
+    },
+  };
+}
+
+/** Returns a value between those of two levels; 0 without levels. */
+function readBetween(values: readonly number[], level: number): number {
+  const exact = clamp(level, 0, Math.max(0, values.length - 1));
+  const lower = values[Math.floor(exact)] ?? 0;
+  const upper = values[Math.ceil(exact)] ?? 0;
+  return lower + (upper - lower) * (exact % 1);
+}
+
+const depths = new Float32Array(DARK.length);
+
+/** Returns the darkest luma around a place, averaged over four pixels each. */
+function findDarkest(
+  { y, strideY, width, height }: I420Frame,
+  points: Float32Array,
+  at: number,
+  distance: number,
+): number {
+  let darkest = 255 * 4;
+  for (let down = -AROUND; down <= AROUND; down += 1) {
+    const row = clamp(Math.round(points[at + 1] + down * distance) - 1, 0, height - 2);
+    for (let right = -AROUND; right <= AROUND; right += 1) {
+      const column = clamp(Math.round(points[at] + right * distance) - 1, 0, width - 2);
+      const corner = row * strideY + column;
+      const sum = y[corner] + y[corner + 1] + y[corner + strideY] + y[corner + strideY + 1];
+      darkest = Math.min(darkest, sum);
+    }
+  }
+  return darkest / 4;
+}
