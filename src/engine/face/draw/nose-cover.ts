@@ -16,7 +16,30 @@ const SEEN = [0.02, 0.25] as const;
 /** Yaw (radians) up to which the cheek is behind the whole nose, and from which the nose is part of the outline. */
 const ASIDE = [0.45, 0.7] as const;
 
-const noseOf = memoisePerFace(({ texture }: CanonicalFace) => measureNearness(texture, NOSE, NEAR));
+/** Weight of the nose at every point, 0..1. */
+const noseOf = memoisePerFace(({ texture }: CanonicalFace) =>
+  measureNearness(texture, NOSE, NEAR).map((near, point) => (isInNose(texture, point) ? 1 : near)),
+);
+
+/** Returns whether a point is within the outline of the nose (even-odd rule). */
+function isInNose(texture: Float32Array, point: number): boolean {
+  const [x, y] = texture.subarray(point * 2, point * 2 + 2);
+  let isInside = false;
+  for (const [index, end] of NOSE.entries()) {
+    const start = NOSE[(index + NOSE.length - 1) % NOSE.length];
+    const [fromX, fromY, toX, toY] = [
+      texture[start * 2],
+      texture[start * 2 + 1],
+      texture[end * 2],
+      texture[end * 2 + 1],
+    ];
+    const crosses = fromY > y !== toY > y;
+    if (crosses && x < fromX + ((toX - fromX) * (y - fromY)) / (toY - fromY)) {
+      isInside = !isInside;
+    }
+  }
+  return isInside;
+}
 
 /** Writes how much every point covers the frame, 0..1, by how far its skin faces the viewer (1 frontal, 0 from the side). */
 export function measureCover(
