@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calmMakeUp, calmPink } from './calm-make-up.ts';
+import { calmMakeUp, calmPink, calmRed } from './calm-make-up.ts';
 
 const skin = [140, 90, 60];
 const surfaces = skin.map((value) => new Float32Array(100).fill(value));
@@ -46,6 +46,24 @@ it('leaves lids and eyes as they are in magenta light, and takes pink there too'
     const planes = paint(shown) as [Float32Array, Float32Array, Float32Array];
     calmPink({ red: planes[0], green: planes[1], blue: planes[2] }, sockets, inLight);
     expect(planes[1][0]).toBeCloseTo(green, 3);
+  }
+});
+
+it('takes the red of shimmer and of tired lids, and keeps their light', () => {
+  const planes = paint([150, 50, 50]);
+  calmRed(planes, sockets, surfaces);
+  const [red, green, blue] = planes.map((plane) => plane[0]!);
+  expect(red! / green!).toBeLessThan(2);
+  expect(red! / green!).toBeGreaterThan(skin[0]! / skin[1]!);
+  const luma = 0.299 * red! + 0.587 * green! + 0.114 * blue!;
+  expect(Math.abs(luma / (0.299 * 150 + 0.587 * 50 + 0.114 * 50) - 1)).toBeLessThan(0.05);
+});
+
+it('leaves irises, white of eyes, brown shade and bare lids', () => {
+  for (const colour of [skin, [60, 90, 120], [180, 175, 170], [80, 48, 32]]) {
+    const planes = paint(colour);
+    calmRed(planes, sockets, surfaces);
+    expect(planes).toEqual(paint(colour));
   }
 });
 

@@ -30,6 +30,9 @@ const DARKER = 1.2;
 const PALE = [-0.55, -0.3] as const;
 /** Green of eyes and lids below which they are pink, as a fraction of red or blue, whichever is less. */
 const LESS_GREEN = 0.95;
+/** Red (logarithm) above that of the skin, relative to its light, that stays free, and the maximum beyond it. */
+const RED = 0.08;
+const MORE_RED = 0.05;
 const WEIGHTS = [0.299, 0.587, 0.114];
 
 /**
@@ -77,6 +80,31 @@ export function calmPink(
     const lack = least * Math.min(red[index], blue[index]) - green[index];
     if (lack > 0) {
       green[index] += lack * sockets[index];
+    }
+  }
+}
+
+/**
+ * Limits the red of `sockets` (lids, brows and eyes, 0..1) relative to the skin in `surfaces`: shimmer along the lashes
+ * and tired lids become red specks on other faces. Irises and the white of eyes are less red than any skin, and stay.
+ * Changes `planes`: red, green and blue.
+ */
+export function calmRed(
+  planes: readonly Float32Array[],
+  sockets: Float32Array,
+  surfaces: readonly Float32Array[],
+): void {
+  for (let index = 0; index < sockets.length; index += 1) {
+    if (sockets[index] > 0) {
+      const { light, tones } = compare(planes, surfaces, index);
+      const red = limit(tones[0], RED, MORE_RED);
+      if (tones[0] > red) {
+        const fraction = (sockets[index] * red) / tones[0];
+        planes.forEach((plane, channel) => {
+          const tone = tones[channel] * (1 - sockets[index] + fraction);
+          plane[index] = Math.min(255, Math.exp(light + tone) * surfaces[channel][index]);
+        });
+      }
     }
   }
 }

@@ -5,7 +5,7 @@ import { dropCastShade } from './cast-shade.ts';
 import { measureBrightness } from './dark-edge.ts';
 import { evenTone } from './even-tone.ts';
 import { dropFarForehead, softenForehead } from './shown-forehead.ts';
-import { calmMakeUp, calmPink } from './calm-make-up.ts';
+import { calmMakeUp, calmPink, calmRed } from './calm-make-up.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
 import { type AvertedSide, toMirror, preferNearSide } from './near-side.ts';
@@ -151,7 +151,9 @@ export function completeSkin(
   evenTone(planes, plain, size);
   if (!hasGlasses) {
     calmMakeUp([planes.red, planes.green, planes.blue], outlineSockets(layout), surfaces);
-    calmPink(planes, outlineSockets(layout, { withEyes: true }), surfaces);
+    const sockets = outlineSockets(layout, { withEyes: true });
+    calmPink(planes, sockets, surfaces);
+    calmRed([planes.red, planes.green, planes.blue], sockets, surfaces);
   }
 }
 
