@@ -6,7 +6,7 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LEFT_BROW, LEFT_EYE, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
-import { clamp } from '../../vision/math.ts';
+import { clamp, mean } from '../../vision/math.ts';
 import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
 import type { TextureLayout } from '../source/texture-layout.ts';
@@ -23,8 +23,8 @@ const DARKEST = 0.25;
 const SEEN = 0.5;
 const MIN_POINTS = 16;
 /** Depth that a source may have relative to the target, and the minimum factor of contrast. */
-const DEEPER = 1.05;
-const MIN = 0.65;
+const DEEPER = 1.1;
+const MIN = 0.7;
 /** Distances from brows and eyes in the texture over which the factor fades out. */
 const NEAR = [0.02, 0.06] as const;
 
@@ -42,24 +42,20 @@ export function measureDepth(
   { points, step, faceWidth }: Readonly<SampledMesh>,
   { skin, bare }: { readonly skin: Float32Array; readonly bare: Float32Array | null },
 ): number | null {
-  const distance = STEP * faceWidth;
   let count = 0;
   for (const point of DARK) {
     if (bare === null || bare[point] > SEEN) {
-      depths[count] = skin[point] - findDarkest(frame, points, point * step, distance);
+      depths[count] = skin[point] - findDarkest(frame, points, point * step, STEP * faceWidth);
       count += 1;
     }
   }
-  if (count < MIN_POINTS) {
-    return null;
-  }
-  const sorted = depths.subarray(0, count).toSorted();
-  const first = Math.floor(count * (1 - DARKEST));
-  let sum = 0;
-  for (let index = first; index < count; index += 1) {
-    sum += sorted[index];
-  }
-  return Math.max(1, sum / (count - first));
+  return count < MIN_POINTS ? null : averageDeepest(depths.subarray(0, count));
+}
+
+function averageDeepest(values: Float32Array): number {
+  const sorted = values.toSorted();
+  const first = Math.floor(sorted.length * (1 - DARKEST));
+  return Math.max(1, mean(sorted.subarray(first)));
 }
 
 /** Matches the depth of one source's features. */
@@ -73,40 +69,38 @@ export interface FeatureDepth {
   match(depth: number, faceWidth: number, gain: Float32Array): void;
 }
 
-/** Creates a match; without a source it changes nothing. */
+/** Creates a match; its source must be set first. */
 export function createFeatureDepth(face: CanonicalFace): FeatureDepth {
   const nearness = nearnessOf(face);
-  let depths: readonly number[] = [];
+  const drawn = new Float32Array(DARK.length);
+  /** Depth of every point per texture level. */
+  let levelDepths: readonly Float32Array[] = [];
   let size = 1;
   return {
     setSource(levels, layout, skin) {
       size = layout.size;
-      depths = levels.map(({ frame }) => {
+      levelDepths = levels.map(({ frame }) => {
         const points = layout.points.map((value) => (value * frame.width) / size);
-        const mesh = { points, step: 2, faceWidth: frame.width };
-        return measureDepth(frame, mesh, { skin, bare: null }) ?? 0;
+        return Float32Array.from(
+          DARK,
+          (point) => skin[point] - findDarkest(frame, points, point * 2, STEP * frame.width),
+        );
       });
     },
     match(depth, faceWidth, gain) {
-      const source = readBetween(depths, Math.log2(size / faceWidth));
-      let drawn = 0;
-      for (const point of DARK) {
-        drawn += (gain[point] * source) / DARK.length;
+      const level = clamp(Math.log2(size / faceWidth), 0, levelDepths.length - 1);
+      const finer = levelDepths[Math.floor(level)];
+      const coarser = levelDepths[Math.ceil(level)];
+      for (const [index, point] of DARK.entries()) {
+        const source = finer[index] + (coarser[index] - finer[index]) * (level % 1);
+        drawn[index] = gain[point] * source;
       }
-      const less = 1 - clamp((DEEPER * depth) / Math.max(1, drawn), MIN, 1);
+      const less = 1 - clamp((DEEPER * depth) / averageDeepest(drawn), MIN, 1);
       for (let point = 0; point < nearness.length; point += 1) {
         gain[point] *= 1 - less * nearness[point];
       }
     },
   };
-}
-
-/** Returns a value between those of two levels; 0 without levels. */
-function readBetween(values: readonly number[], level: number): number {
-  const exact = clamp(level, 0, Math.max(0, values.length - 1));
-  const lower = values[Math.floor(exact)] ?? 0;
-  const upper = values[Math.ceil(exact)] ?? 0;
-  return lower + (upper - lower) * (exact % 1);
 }
 
 const depths = new Float32Array(DARK.length);

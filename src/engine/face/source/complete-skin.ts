@@ -150,11 +150,21 @@ export function completeSkin(
   const plain = smoothTrust.map((value, index) => value * (1 - smoothstep(0, 0.1, near[index])));
   evenTone(planes, plain, size);
   if (!hasGlasses) {
-    calmMakeUp([planes.red, planes.green, planes.blue], outlineSockets(layout), surfaces);
-    const sockets = outlineSockets(layout, { withEyes: true });
-    calmPink(planes, sockets, surfaces);
-    calmRed([planes.red, planes.green, planes.blue], sockets, surfaces);
+    calmSockets(planes, layout, surfaces);
   }
+}
+
+/** Reduces make-up and red around the eyes. */
+function calmSockets(
+  planes: ColourPlanes,
+  layout: TextureLayout,
+  surfaces: readonly Float32Array[],
+): void {
+  const all = [planes.red, planes.green, planes.blue];
+  const sockets = outlineSockets(layout, { withEyes: true });
+  calmMakeUp(all, outlineSockets(layout), surfaces);
+  calmPink(planes, sockets, surfaces);
+  calmRed(all, sockets, surfaces);
 }
 
 /**
