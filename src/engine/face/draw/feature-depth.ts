@@ -104,6 +104,7 @@ export function createFeatureDepth(face: CanonicalFace): FeatureDepth {
 }
 
 const depths = new Float32Array(DARK.length);
+const columns = new Int32Array(2 * AROUND + 1);
 
 /** Returns the darkest luma around a place, averaged over four pixels each. */
 function findDarkest(
@@ -113,13 +114,15 @@ function findDarkest(
   distance: number,
 ): number {
   let darkest = 255 * 4;
-  for (let down = -AROUND; down <= AROUND; down += 1) {
-    const row = clamp(Math.round(points[at + 1] + down * distance) - 1, 0, height - 2);
-    for (let right = -AROUND; right <= AROUND; right += 1) {
-      const column = clamp(Math.round(points[at] + right * distance) - 1, 0, width - 2);
-      const corner = row * strideY + column;
-      const sum = y[corner] + y[corner + 1] + y[corner + strideY] + y[corner + strideY + 1];
-      darkest = Math.min(darkest, sum);
+  for (let step = -AROUND; step <= AROUND; step += 1) {
+    columns[step + AROUND] = clamp((points[at] + step * distance - 0.5) | 0, 0, width - 2);
+  }
+  for (let step = -AROUND; step <= AROUND; step += 1) {
+    const row = clamp((points[at + 1] + step * distance - 0.5) | 0, 0, height - 2) * strideY;
+    for (let index = 0; index < columns.length; index += 1) {
+      const corner = row + columns[index];
+      const below = corner + strideY;
+      darkest = Math.min(darkest, y[corner] + y[corner + 1] + y[below] + y[below + 1]);
     }
   }
   return darkest / 4;

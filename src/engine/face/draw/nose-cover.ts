@@ -11,8 +11,9 @@ import { measureNearness } from '../shape/texture-distance.ts';
 
 /** Distances from the outline of the nose in the texture over which its cover ends. */
 const NEAR = [0.02, 0.05] as const;
-/** Facing values between which skin comes to cover. */
-const SEEN = [0.02, 0.25] as const;
+/** Facing values up to which skin does not cover, and from which it does. */
+const HIDDEN = 0.02;
+const SEEN = 0.25;
 /** Yaw (radians) up to which the cheek is behind the whole nose, and from which the nose is part of the outline. */
 const ASIDE = [0.45, 0.7] as const;
 
@@ -50,6 +51,6 @@ export function measureCover(
   const nose = noseOf(face);
   const isBefore = 1 - smoothstep(...ASIDE, Math.abs(yaw));
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    cover[point] = Math.max(isBefore * nose[point], smoothstep(...SEEN, facing[point]));
+    cover[point] = Math.max(isBefore * nose[point], smoothstep(HIDDEN, SEEN, facing[point]));
   }
 }
