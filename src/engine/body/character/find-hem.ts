@@ -1,4 +1,5 @@
 /** Finds skirts and coats: cloth that hangs over both thighs, and its hem. */
+import { type ColourSamples, fitGaussianMixture } from '../../vision/gaussian-mixture.ts';
 import { type Limb, limbJoints } from '../joints.ts';
 import { distanceToLimb, jointAt, type LimbLine } from './limb-line.ts';
 import { isPersonAt } from './limb-lines.ts';
@@ -23,6 +24,14 @@ const DROP = 0.15;
 const MIN_HEM = 0.36;
 /** Position of a hem that is not visible. */
 const USUAL_HEM = 0.75;
+/**
+ * Position from which on cloth is sampled, and length below the gap between the legs in which their colours are sampled;
+ * minimum number of samples, and number across a leg, over this fraction of its half width.
+ */
+const [HIPS, BELOW_GAP] = [0, 0.3] as const;
+const [MIN_SAMPLES, ACROSS, INNER] = [24, 9, 0.5] as const;
+/** Minimum fraction of the samples of cloth and of legs that their colours classify correctly. */
+const DISTINCT = 0.85;
 
 /**
  * Returns the position of the hem of a skirt (0 at the hip, 1 at the knee, 2 at the ankle); null if each leg has its
@@ -37,7 +46,80 @@ export function findHem(
   if (flared === null && !hangsBetween(view, lines)) {
     return null;
   }
-  return Math.max(flared ?? 0, findGap(view, lines) ?? flared ?? USUAL_HEM);
+  const gap = findGap(view, lines);
+  if (gap === null || gap <= (flared ?? 0)) {
+    return flared ?? USUAL_HEM;
+  }
+  // Thighs that touch hide the ground between them: the legs begin where their colours do.
+  return findLegColours(view, lines, { from: flared ?? MIN_HEM, gap }) ?? gap;
+}
+
+/**
+ * Returns the position from which on both legs have the colours that they have below the gap between them, and not those
+ * of the cloth above `from`; null if the colours are alike, or the cloth reaches down to the gap.
+ */
+function findLegColours(
+  view: PersonView,
+  lines: Readonly<Record<Limb, LimbLine>>,
+  { from, gap }: { readonly from: number; readonly gap: number },
+): number | null {
+  const sample = (start: number, end: number): ColourSamples =>
+    toSamples(listPlaces(start, end).flatMap((down) => sampleLegs(view, lines, down)));
+  const [cloth, legs] = [sample(HIPS, from - STEP), sample(gap, gap + BELOW_GAP)];
+  if (cloth.count < MIN_SAMPLES || legs.count < MIN_SAMPLES) {
+    return null;
+  }
+  const [clothColours, legColours] = [fitGaussianMixture(cloth), fitGaussianMixture(legs)];
+  const countLegs = (colours: readonly (readonly [number, number, number])[]): number =>
+    colours.filter((colour) => legColours.densityOf(...colour) > clothColours.densityOf(...colour))
+      .length / Math.max(1, colours.length);
+  const listOf = ({ colours, count }: ColourSamples) =>
+    Array.from({ length: count }, (_, at) => readColour(colours, at * 3));
+  if (countLegs(listOf(cloth)) > 1 - DISTINCT || countLegs(listOf(legs)) < DISTINCT) {
+    return null;
+  }
+  const places = listPlaces(from, gap);
+  const shares = places.map((down) => countLegs(sampleLegs(view, lines, down)));
+  let [best, least] = [shares.length, shares.reduce((sum, share) => sum + share, 0)];
+  let wrong = least;
+  for (let at = shares.length - 1; at >= 0; at -= 1) {
+    wrong += 1 - 2 * shares[at];
+    if (wrong < least) {
+      [best, least] = [at, wrong];
+    }
+  }
+  return places[best] ?? null;
+}
+
+function listPlaces(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, Math.round((to - from) / STEP)) }, (_, at) => {
+    return from + at * STEP;
+  });
+}
+
+/** Returns the colours across the inner half of both legs at a position. */
+function sampleLegs(
+  view: PersonView,
+  lines: Readonly<Record<Limb, LimbLine>>,
+  down: number,
+): readonly (readonly [number, number, number])[] {
+  return (['left', 'right'] as const).flatMap((side) => {
+    const [x, y] = placeOn(view, side, down);
+    const half = lines[`${side}Leg`].radii[down > 1 ? 1 : 0] * INNER;
+    return Array.from({ length: ACROSS }, (_, at) => x + half * ((2 * at) / (ACROSS - 1) - 1))
+      .filter((column) => isPersonAt(view, column, y))
+      .map((column) =>
+        readColour(view.colours, (Math.floor(y) * view.width + Math.floor(column)) * 3),
+      );
+  });
+}
+
+function readColour(colours: Float32Array, at: number): readonly [number, number, number] {
+  return [colours[at], colours[at + 1], colours[at + 2]];
+}
+
+function toSamples(colours: readonly (readonly [number, number, number])[]): ColourSamples {
+  return { colours: Float32Array.from(colours.flat()), count: colours.length };
 }
 
 /**
