@@ -196,6 +196,14 @@ describe('the head of a character on its neck', () => {
     expect(place([turning, null])[0]!.face.pose.roll).toBe(0.5);
   });
 
+  it('keeps the last face that shows both eyes while the driver turns farther away', () => {
+    const seen = Array.from({ length: 30 }, () => ({ ...driver, turned: { yaw: 0.5 } }));
+    const away = seen.map(() => ({ ...driver, turned: { yaw: 0.8, pitch: 0.5, roll: 0.3 } }));
+    const placed = place([...seen, ...away]);
+    expect(placed[45]!.face).toBe(placed[29]!.face);
+    expect(place(away)[5]!.face.pose.roll).toBe(0.3);
+  });
+
   it('has no place where the clip never shows a face', () => {
     expect(place([null, null])).toEqual([]);
   });

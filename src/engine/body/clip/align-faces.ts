@@ -35,7 +35,12 @@ const UNSEEN_SEC = [0.1, 0.6] as const;
  * in radians, nearer than this to a frame without a face, in seconds, count as not visible.
  */
 const LOST_YAW = 0.6;
-const LOST_SEC = 0.25;
+const LOST_SEC = 0.4;
+/**
+ * Maximum angle between a face and the camera, in radians. Of a face that is turned farther, half is hidden: the network
+ * invents its eyes, and what is cut out as its mouth is the background beside it.
+ */
+const MAX_TURN = 0.87;
 
 interface Offset {
   readonly x: number;
@@ -125,7 +130,10 @@ function computeCentre({
   };
 }
 
-/** Returns the faces of a driver without those that are about to turn away; all of them if there are no others. */
+/**
+ * Returns the faces of a driver without those that are turned too far, or about to turn away; all of them if there are
+ * no others.
+ */
 function findReliableFaces(frames: readonly BodyFrame[]): readonly (BodyFace | null)[] {
   const isLost = ({ timestampUs, scene }: BodyFrame): boolean =>
     frames.some(
@@ -136,7 +144,10 @@ function findReliableFaces(frames: readonly BodyFrame[]): readonly (BodyFace | n
     );
   const reliable = frames.map((frame) => {
     const { face } = frame;
-    return face !== null && Math.abs(face.pose.yaw) > LOST_YAW && isLost(frame) ? null : face;
+    if (face === null || Math.cos(face.pose.yaw) * Math.cos(face.pose.pitch) < Math.cos(MAX_TURN)) {
+      return null;
+    }
+    return Math.abs(face.pose.yaw) > LOST_YAW && isLost(frame) ? null : face;
   });
   return reliable.some((face) => face !== null) ? reliable : frames.map(({ face }) => face);
 }
