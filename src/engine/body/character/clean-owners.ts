@@ -1,4 +1,4 @@
-import { selectBroad } from '../../vision/regions.ts';
+import { distanceTo, selectBroad } from '../../vision/regions.ts';
 import { joint, limbs } from '../joints.ts';
 import type { Limb } from '../joints.ts';
 import { type OwningPart, ownerOf } from './body-part.ts';
@@ -12,6 +12,8 @@ import { asideInTorso, heightInTorso, type TorsoFrame } from './torso-frame.ts';
 const BODY_SLIVER = 0.045;
 const LEG_SLIVER = 0.036;
 const ARM_SLIVER = 0.02;
+/** Width in torso lengths of the rim of an arm that may have other colours: the shade of fingers on cloth. */
+const RIM = 0.015;
 /** Limbs grow from pixels nearer to their bones than this, in half widths. */
 const CORE = 0.45;
 
@@ -23,10 +25,13 @@ export function cleanOwners(
     torso,
     lines,
     hasSkirt,
+    isForeign = () => false,
   }: {
     readonly torso: TorsoFrame;
     readonly lines: Readonly<Record<Limb, LimbLine>>;
     readonly hasSkirt: boolean;
+    /** Returns whether a pixel cannot belong to an arm by its colour; absent if all can. */
+    readonly isForeign?: ((limb: Limb, index: number) => boolean) | undefined;
   },
 ): void {
   const { width, joints } = view;
@@ -67,7 +72,18 @@ export function cleanOwners(
       return distanceToLimb(core, index % width, Math.floor(index / width)) < 1;
     });
   }
-  spread(kept, owners, width);
+  const rims = new Map<number, { readonly limb: Limb; readonly away: Float32Array }>(
+    limbs.filter(isArm).map((limb) => {
+      const own = kept.map((owner) => (owner === ownerOf[limb] ? 1 : 0));
+      return [ownerOf[limb], { limb, away: distanceTo(own, width) }];
+    }),
+  );
+  spread(kept, owners, width, (owner, index) => {
+    const rim = rims.get(owner);
+    return rim === undefined || rim.away[index] < RIM * torso.length || !isForeign(rim.limb, index);
+  });
+  // What only a limb of another colour surrounds is something that the limb wears.
+  spread(kept, owners, width, () => true);
   owners.set(kept);
 }
 
@@ -76,7 +92,12 @@ function isLegOwner(owner: number): boolean {
 }
 
 /** Gives pixels of the person that lost their owner the owner of their nearest neighbour. */
-function spread(kept: Uint8Array, owners: Uint8Array, width: number): void {
+function spread(
+  kept: Uint8Array,
+  owners: Uint8Array,
+  width: number,
+  canOwn: (owner: number, index: number) => boolean,
+): void {
   const queue = new Int32Array(kept.length);
   let [head, tail] = [0, 0];
   for (let index = 0; index < kept.length; index += 1) {
@@ -95,7 +116,13 @@ function spread(kept: Uint8Array, owners: Uint8Array, width: number): void {
       index - width,
       index + width,
     ]) {
-      if (next >= 0 && next < kept.length && kept[next] === 0 && owners[next] > 0) {
+      if (
+        next >= 0 &&
+        next < kept.length &&
+        kept[next] === 0 &&
+        owners[next] > 0 &&
+        canOwn(kept[index], next)
+      ) {
         kept[next] = kept[index];
         queue[tail] = next;
         tail += 1;

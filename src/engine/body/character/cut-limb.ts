@@ -7,10 +7,10 @@ import {
   fitGaussianMixture,
   type GaussianMixture,
 } from '../../vision/gaussian-mixture.ts';
-import type { Point } from '../../pixels/fill-polygon.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { cutGrid, type GridCosts } from '../../vision/min-cut.ts';
 import type { Limb } from '../joints.ts';
+import { findArmSection, sections, selectBareSkin, type SleeveEnd } from './bare-skin.ts';
 import { boundLimb, indexInView, type LimbBox, measureBoxEdges } from './limb-box.ts';
 import { isArm, type LimbLine, measureLimb } from './limb-line.ts';
 import { type PartLabels, voteForLimb } from './part-labels.ts';
@@ -33,18 +33,8 @@ const MARGIN = 2.2;
 const SURELY_INSIDE = 0.55;
 const SURELY_OUTSIDE = 1.5;
 const PERSON = 0.04;
-/** Index of the bone of a hand, and the fraction of it that may be a cuff. */
-const HAND = 2;
-const CUFF = 0.3;
 const MAX_SAMPLES = 3000;
 const MIN_SAMPLES = 100;
-/** Minimum fraction of skin-coloured pixels of a bare forearm, and of a bare hand. */
-const BARE = [0.5, 0.3];
-/**
- * Minimum fraction of skin beside the upper half of an arm without a sleeve. Other colours on such an arm are hair, or
- * clothes of the body.
- */
-const BARE_SHOULDER = 0.45;
 const NEVER = 100_000;
 /**
  * Costs of a half width off the line, of a nat of colour on sleeves and legs, of a nat on bare skin, and of a label.
@@ -61,6 +51,11 @@ const CONTRAST = 250;
  * on, they count fully.
  */
 const TOLD_APART = [0.8, 0.98] as const;
+/**
+ * Fraction of the colours of clothes that are untypical of them, and minimum fraction of typical colours in a hand that
+ * the clothes hide.
+ */
+const [UNTYPICAL, MOST] = [0.1, 0.6] as const;
 /** Minimum weight of colours that decide alone. */
 const MIN_TRUST = 0.5;
 /**
@@ -72,7 +67,7 @@ const DOUBT = 0.3;
 const LEAN = 0.25;
 
 interface MeasuredBox extends LimbBox {
-  /** Distance of every pixel to the line in half widths, and the index of its nearest bone. */
+  /** Distance of every pixel to the line in half widths, and the section of the limb that is nearest. */
   readonly distance: Float32Array;
   readonly bones: Uint8Array;
 }
@@ -91,10 +86,10 @@ export interface LimbCut {
 
 /** What a cut learnt of a limb. */
 export interface LearntLimb {
-  /** Whether each bone is bare, so that only skin was learnt for it; empty if the view does not show the limb. */
+  /** Whether each section is bare, so that only skin was learnt for it; empty if the view does not show the limb. */
   readonly isBare: readonly boolean[];
-  /** Returns whether a pixel differs from the learnt skin of a bone, or null where the colours are not distinct. */
-  isOtherColour(index: number, bone: number): boolean | null;
+  /** Returns whether a pixel beside a bare section is no skin, as of cloth or hair that lies there. */
+  isFrill(index: number): boolean;
 }
 
 /** Calls `onPixel` with the index of every pixel of the view that belongs to a limb. */
@@ -102,32 +97,58 @@ export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): LearntL
   const { view } = cut;
   const box = measureBox(cut);
   if (box === null) {
-    return { isBare: [], isOtherColour: () => null };
+    return { isBare: [], isFrill: () => false };
   }
   const colours = fitColours(cut, box);
+  markBareEnd(cut, box, colours.sleeveEnd);
   const inside = cutGrid(computeCosts(cut, box, colours));
   for (let at = 0; at < inside.length; at += 1) {
     if (inside[at] === 1) {
       onPixel(indexInView(view.width, box, at));
     }
   }
-  return {
-    isBare: colours.isBare,
-    isOtherColour: (index, bone) =>
-      colours.outside === null || colours.trust[bone] < MIN_TRUST
-        ? null
-        : natsOf(view, index, colours, bone) < 0,
+  return { isBare: colours.isBare, isFrill: createFrillTest(cut, colours) };
+}
+
+function createFrillTest(
+  { view, limb, line }: LimbCut,
+  colours: LimbColours,
+): (index: number) => boolean {
+  const { isBare, sleeveEnd, isHandHidden, outside, trust } = colours;
+  if (!isArm(limb) || !isBare.includes(true)) {
+    return () => false;
+  }
+  const skin = findFaceColour(view);
+  const measured = { distance: 0, bone: 0 };
+  return (index) => {
+    const point = [index % view.width, Math.floor(index / view.width)] as const;
+    measureLimb(measured, line, ...point);
+    const section = findArmSection(line, measured.bone, point, sleeveEnd);
+    const [red, green, blue] = view.colours.subarray(index * 3, index * 3 + 3);
+    if (isHandHidden && section === sections.hand) {
+      return true;
+    }
+    return (
+      isBare[section] &&
+      (outside === null || trust[section] < MIN_TRUST
+        ? !isLikeSkin(skin, red, green, blue)
+        : natsOf(view, index, colours, section) < 0)
+    );
   };
 }
 
-/** Returns whether a point is on the beginning of a hand, which a sleeve may cover: it has the colours of the forearm. */
-function isCuff(limb: Limb, { points }: LimbLine, bone: number, [x, y]: Point): boolean {
-  if (!isArm(limb) || bone !== HAND) {
-    return false;
+/** Marks the bare end of the bone in which a sleeve ends as a section of its own. */
+function markBareEnd({ line }: LimbCut, box: MeasuredBox, end: SleeveEnd | null): void {
+  const { left, top, width, bones } = box;
+  if (end === null) {
+    return;
   }
-  const [fromX, fromY] = points[HAND];
-  const [dx, dy] = [points[HAND + 1][0] - fromX, points[HAND + 1][1] - fromY];
-  return (x - fromX) * dx + (y - fromY) * dy < CUFF * (dx * dx + dy * dy);
+  for (let at = 0; at < bones.length; at += 1) {
+    if (bones[at] === end.bone) {
+      const point = [left + (at % width), top + Math.floor(at / width)] as const;
+      bones[at] = findArmSection(line, end.bone, point, end);
+    }
+  }
 }
 
 function measureBox({ view, limb, line }: LimbCut): MeasuredBox | null {
@@ -142,11 +163,8 @@ function measureBox({ view, limb, line }: LimbCut): MeasuredBox | null {
   for (let at = 0; at < distance.length; at += 1) {
     measureLimb(measured, line, left + (at % width) + 0.5, top + Math.floor(at / width) + 0.5);
     distance[at] = measured.distance;
-    bones[at] = isCuff(limb, line, measured.bone, [
-      left + (at % width),
-      top + Math.floor(at / width),
-    ])
-      ? HAND - 1
+    bones[at] = isArm(limb)
+      ? findArmSection(line, measured.bone, [left + (at % width), top + Math.floor(at / width)])
       : measured.bone;
   }
   return { ...box, distance, bones };
@@ -154,9 +172,12 @@ function measureBox({ view, limb, line }: LimbCut): MeasuredBox | null {
 
 interface LimbColours {
   readonly inside: readonly GaussianMixture[];
-  /** Bones for which only skin was learnt; their colours are more reliable than positions. */
+  /** Sections for which only skin was learnt; their colours are more reliable than positions. */
   readonly isBare: readonly boolean[];
-  /** Weight of the colours at each bone, 0..1. */
+  readonly sleeveEnd: SleeveEnd | null;
+  /** True if clothes are before the hand of a bare forearm. */
+  readonly isHandHidden: boolean;
+  /** Weight of the colours in each section, 0..1. */
   readonly trust: readonly number[];
   readonly outside: GaussianMixture | null;
 }
@@ -175,19 +196,24 @@ function fitColours({ view, limb, line, foreign }: LimbCut, box: MeasuredBox): L
       }
     }
   }
-  const own = isArm(limb) ? selectBareSkin(view, inside, line) : inside;
-  const samples = own.map((members) => sampleColours(view, members));
+  const { members, isBare, sleeveEnd, hasCoveredHand } = isArm(limb)
+    ? selectBareSkin(view, inside, line)
+    : { members: inside, isBare: [], sleeveEnd: null, hasCoveredHand: false };
+  const samples = members.map((own) => sampleColours(view, own));
   const others = sampleColours(view, outside);
   const mixtures = samples.map(fitGaussianMixture);
   const other = outside.length < MIN_SAMPLES ? null : fitGaussianMixture(others);
+  const apart = mixtures.map((mixture, section) =>
+    other === null ? 0 : toldApart(mixture, other, [samples[section], others]),
+  );
   return {
     inside: mixtures,
-    isBare: own.map((members, bone) => members !== inside[bone]),
-    trust: mixtures.map((mixture, bone) =>
-      other === null
-        ? 0
-        : smoothstep(...TOLD_APART, toldApart(mixture, other, [samples[bone], others])),
-    ),
+    isBare,
+    sleeveEnd,
+    // A glove differs from the clothes beside the arm.
+    isHandHidden:
+      hasCoveredHand && other !== null && isTypical(samples[sections.hand], other, others),
+    trust: apart.map((part) => (other === null ? 0 : smoothstep(...TOLD_APART, part))),
     outside: other,
   };
 }
@@ -201,6 +227,24 @@ function sampleColours(view: PersonView, members: readonly number[]): ColourSamp
     colours.set(view.colours.subarray(from, from + 3), sample * 3);
   }
   return { colours, count };
+}
+
+/** Returns whether most samples are as likely in a mixture as nearly all of the samples that it was fitted to. */
+function isTypical(
+  samples: ColourSamples,
+  mixture: GaussianMixture,
+  fitted: ColourSamples,
+): boolean {
+  const [own, other] = [listDensities(fitted, mixture), listDensities(samples, mixture)];
+  const min = own.toSorted()[Math.floor(own.length * UNTYPICAL)];
+  return other.filter((density) => density >= min).length > other.length * MOST;
+}
+
+function listDensities({ colours, count }: ColourSamples, mixture: GaussianMixture): Float64Array {
+  return Float64Array.from({ length: count }, (_, sample) => {
+    const at = sample * 3;
+    return mixture.densityOf(colours[at], colours[at + 1], colours[at + 2]);
+  });
 }
 
 /** Returns the fraction of samples that their own mixture explains better, averaged over both kinds. */
@@ -224,45 +268,6 @@ function toldApart(
   return (rightOf(inside, own, other) + rightOf(outside, other, own)) / 2;
 }
 
-/** Restricts the samples of bare arms and hands to skin: hands rest on cloth, and hair or frills lie on arms. */
-function selectBareSkin(
-  view: PersonView,
-  [upper = [], ...lower]: readonly (readonly number[])[],
-  line: LimbLine,
-): readonly (readonly number[])[] {
-  const skin = findFaceColour(view);
-  const { colours } = view;
-  const isSkin = (index: number): boolean => {
-    const at = index * 3;
-    return isLikeSkin(skin, colours[at], colours[at + 1], colours[at + 2]);
-  };
-  let isBare = false;
-  const kept = lower.map((members, bone) => {
-    const bare = members.filter(isSkin);
-    // The hand of a bare forearm is bare too, even where it shows little skin.
-    isBare = bare.length > MIN_SAMPLES && (isBare || bare.length > members.length * BARE[bone]);
-    return isBare ? bare : members;
-  });
-  const hasBareForearm = kept[0] !== lower[0];
-  // The hand of a bare forearm that shows no skin is hidden: what is seen there are the clothes before it.
-  if (hasBareForearm && kept[1] === lower[1]) {
-    kept[1] = kept[0];
-  }
-  const shoulder = upper.filter((index) => isNearRoot(view, line, index));
-  const isSleeveless =
-    hasBareForearm && shoulder.filter(isSkin).length > shoulder.length * BARE_SHOULDER;
-  return [isSleeveless ? upper.filter(isSkin) : upper, ...kept];
-}
-
-/** Returns whether a pixel is beside the upper half of an upper arm; short sleeves cover that half. */
-function isNearRoot({ width }: PersonView, { points }: LimbLine, index: number): boolean {
-  const [[fromX, fromY], [toX, toY]] = points;
-  const [dx, dy] = [toX - fromX, toY - fromY];
-  const [x, y] = [(index % width) - fromX, Math.floor(index / width) - fromY];
-  const along = (x * dx + y * dy) / (dx * dx + dy * dy || 1);
-  return along > 0.15 && along < 0.5;
-}
-
 function computeCosts(cut: LimbCut, box: MeasuredBox, colours: LimbColours): GridCosts {
   const { view } = cut;
   const { width, height } = box;
@@ -270,7 +275,8 @@ function computeCosts(cut: LimbCut, box: MeasuredBox, colours: LimbColours): Gri
   const outside = new Int32Array(width * height);
   for (let at = 0; at < inside.length; at += 1) {
     const index = indexInView(view.width, box, at);
-    if (isForeign(cut, index, box.distance[at])) {
+    const isHidden = colours.isHandHidden && box.bones[at] === sections.hand;
+    if (isHidden || isForeign(cut, index, box.distance[at])) {
       inside[at] = NEVER;
     } else {
       const label = cut.labels === null ? 0 : voteForLimb(cut.labels[index], cut.limb);

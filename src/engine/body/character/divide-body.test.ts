@@ -9,7 +9,6 @@ const [WIDTH, HEIGHT] = [200, 320];
 const skin = [205, 150, 125];
 const brown = [70, 42, 30];
 const blue = [50, 80, 170];
-const grey = [85, 85, 95];
 const black = [30, 30, 36];
 
 /** A person from the front with hanging arms, whose joints are the same on both sides of the middle. */
@@ -46,8 +45,14 @@ interface Clothes {
   readonly sleeve: readonly number[];
   /** Bones of the arms that the sleeves cover. */
   readonly sleeveBones: number;
-  /** Last row of the left sleeve, which covers a part of the hand before the tail of a coat. */
+  /** Last row of the left sleeve, which covers a part of the hand. */
   readonly cuffTo: number;
+  /** True if the tail of a coat is beside and behind the left hand. */
+  readonly hasTail: boolean;
+  /** Last row of both sleeves on the forearms, beside which a flap of the shirt hangs down; 0 for none. */
+  readonly sleeveTo: number;
+  /** Colour of what is over the left hand; null for nothing. */
+  readonly overHand: readonly number[] | null;
   /** Last row of a strand of hair over the right upper arm. */
   readonly strandTo: number;
 }
@@ -65,11 +70,17 @@ function colourAt(x: number, y: number, clothes: Clothes): readonly number[] | n
     measureLimb(measured, lines[arm], x, y);
     const { distance, bone } = measured;
     if (distance < 1) {
-      const isCuff = arm === 'leftArm' && bone === 2 && y < clothes.cuffTo;
-      return isCuff || bone < clothes.sleeveBones ? clothes.sleeve : skin;
+      const isLeft = arm === 'leftArm';
+      const isCuff = isLeft && bone === 2 && y < clothes.cuffTo;
+      const isSleeve = isCuff || bone < clothes.sleeveBones || y < clothes.sleeveTo;
+      const isOver = isLeft && bone === 2 && clothes.overHand !== null;
+      return isOver ? clothes.overHand : isSleeve ? clothes.sleeve : skin;
     }
   }
-  if (clothes.cuffTo > 0 && x >= 130 && x < 180 && y >= 150 && y < 215) {
+  if (clothes.sleeveTo > 0 && x >= 130 && x < 152 && y >= clothes.sleeveTo && y < 176) {
+    return clothes.sleeve;
+  }
+  if (clothes.hasTail && x >= 130 && x < 180 && y >= 150 && y < 215) {
     return black;
   }
   if (Math.abs(x - 100) < 9 && y >= 60 && y < 84) {
@@ -83,7 +94,16 @@ function colourAt(x: number, y: number, clothes: Clothes): readonly number[] | n
 }
 
 function divide(options: Partial<Clothes>): DividedBody {
-  const clothes = { sleeve: blue, sleeveBones: 2, cuffTo: 0, strandTo: 0, ...options };
+  const usual = {
+    sleeve: blue,
+    sleeveBones: 2,
+    cuffTo: 0,
+    hasTail: false,
+    strandTo: 0,
+    sleeveTo: 0,
+    overHand: null,
+  };
+  const clothes = { ...usual, ...options };
   const colours = new Float32Array(WIDTH * HEIGHT * 3);
   const person = new Float32Array(WIDTH * HEIGHT);
   for (let index = 0; index < person.length; index += 1) {
@@ -138,8 +158,9 @@ it('leaves hair over an upper arm with the torso', () => {
 });
 
 it('gives the part of a sleeve that covers a hand to the arm', () => {
-  const { owners } = divide({ sleeve: grey, cuffTo: 183 });
-  expect(partIn(owners, ownerOf.leftArm, [157, 178, 8, 5])).toBeGreaterThan(0.9);
+  // The sleeve has the colour of the coat, so that only its place separates it.
+  const { owners } = divide({ sleeve: black, cuffTo: 182, hasTail: true });
+  expect(partIn(owners, ownerOf.leftArm, [157, 177, 8, 5])).toBeGreaterThan(0.9);
   expect(partIn(owners, ownerOf.leftArm, [158, 184, 8, 9])).toBeGreaterThan(0.9);
   expect(partIn(owners, ownerOf.leftArm, [140, 180, 8, 20])).toBeLessThan(0.1);
 });
@@ -148,4 +169,19 @@ it('finds bare arms', () => {
   const { owners, isSleeveless } = divide({ sleeveBones: 0 });
   expect(isSleeveless).toBe(true);
   expect(partIn(owners, ownerOf.leftArm, leftForearm)).toBeGreaterThan(0.95);
+});
+
+it('leaves a flap of the shirt beside a bare forearm with the torso, though its sleeve has that colour', () => {
+  const { owners } = divide({ sleeveBones: 1, sleeveTo: 154 });
+  expect(partIn(owners, ownerOf.leftArm, [148, 140, 10, 12])).toBeGreaterThan(0.9);
+  expect(partIn(owners, ownerOf.leftArm, [156, 160, 6, 30])).toBeGreaterThan(0.9);
+  expect(partIn(owners, ownerOf.torso, [136, 160, 13, 14])).toBeGreaterThan(0.9);
+});
+
+it('gives a glove to its arm, but not the clothes that hide a bare hand', () => {
+  const hand = [158, 184, 8, 9] as const;
+  const gloved = divide({ sleeveBones: 0, overHand: [60, 170, 90] });
+  expect(partIn(gloved.owners, ownerOf.leftArm, hand)).toBeGreaterThan(0.9);
+  const hidden = divide({ sleeveBones: 0, overHand: black, hasTail: true });
+  expect(partIn(hidden.owners, ownerOf.leftArm, hand)).toBeLessThan(0.1);
 });

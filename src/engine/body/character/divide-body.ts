@@ -9,7 +9,7 @@ import { distanceToLimb, isArm, type LimbLine, measureLimb } from './limb-line.t
 import { selectHair } from './loose-hair.ts';
 import type { PartLabels } from './part-labels.ts';
 import type { PersonView } from './person-view.ts';
-import { findFaceColour, findThroatColour, isLikeSkin } from './skin-colour.ts';
+import { findThroatColour, isLikeSkin } from './skin-colour.ts';
 import {
   asideInTorso,
   halfWidthOfTorso,
@@ -105,7 +105,12 @@ export function divideBody(
   if (hem !== null) {
     closeSkirt(owners, view, lines, hem);
   }
-  cleanOwners(owners, view, { torso, lines, hasSkirt });
+  cleanOwners(owners, view, {
+    torso,
+    lines,
+    hasSkirt,
+    isForeign: (limb, index) => learnt.get(limb)?.isFrill(index) === true,
+  });
   claimFingers(owners, view, { lines, arms });
   const armHair = hair && selectArmHair(hair, owners, view, { lines, arms });
   return { owners, hasSkirt, armHair, hair, isSleeveless: hasBareArm(learnt, hair, view, lines) };
@@ -269,8 +274,7 @@ function assignRest(
     readonly hair: Uint8Array | null;
   },
 ): void {
-  const { width, colours } = view;
-  const skin = findFaceColour(view);
+  const { width } = view;
   for (let index = 0; index < owners.length; index += 1) {
     const [x, y] = [index % width, Math.floor(index / width)];
     if (owners[index] !== ownerOf.torso || hair?.[index] === 1 || isInHead(torso, x, y)) {
@@ -289,17 +293,9 @@ function assignRest(
       if (!isBelow && bone === HAND_BONE && distance > HAND_REACH) {
         continue;
       }
-      const found = learnt.get(limb);
-      const isFrill =
-        found?.isBare[bone] === true &&
-        (found.isOtherColour(index, bone) ??
-          !isLikeSkin(skin, colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]));
-      if (!isBelow && isFrill) {
-        continue;
-      }
       // Between an arm and the torso the result of the cut is more reliable.
       const isInner = !isBelow && isInsideOf(torso, lines[limb], x, y);
-      if (distance < min && !isInner) {
+      if (distance < min && !isInner && learnt.get(limb)?.isFrill(index) !== true) {
         min = distance;
         owners[index] = ownerOf[limb];
       }

@@ -3,7 +3,7 @@
  * neighbours where it joins them, and the area where other parts hide it.
  */
 import type { Limb } from '../joints.ts';
-import { distanceTo, selectBroad, threshold } from '../../vision/regions.ts';
+import { distanceTo, selectBroad, selectConnected, threshold } from '../../vision/regions.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { type BodyPart, type OwningPart, ownerOf } from './body-part.ts';
 import type { DividedBody } from './divide-body.ts';
@@ -93,6 +93,8 @@ const LIMB_CRUMB = 0.012;
 const SEEN = 0.3;
 /** Radius of the sure core around the middle of the torso (torso lengths) or the line of a limb (half widths). */
 const ROOT = 0.3;
+/** Half width of strips of an arm, in its half widths. */
+const STRIP = 0.6;
 /** Distance from broad regions within which soft edges stay, in pixels. */
 const EDGE = 2.5;
 
@@ -198,7 +200,9 @@ function dropCrumbs(mask: LayerMask, { view, torso, lines }: LayeredBody, part: 
   };
   const seen = threshold(mask.alpha, SEEN);
   const radius = Math.max(1.5, length * (isTrunk(part) ? CRUMB : LIMB_CRUMB));
-  const near = distanceTo(selectBroad(seen, width, { radius, isRoot }), width);
+  const broad = selectBroad(seen, width, { radius, isRoot });
+  const kept = isArmPart(part) ? dropStrips(broad, width, lines[part]) : broad;
+  const near = distanceTo(kept, width);
   for (let index = 0; index < near.length; index += 1) {
     if (near[index] > EDGE) {
       mask.alpha[index] = 0;
@@ -206,6 +210,28 @@ function dropCrumbs(mask: LayerMask, { view, torso, lines }: LayeredBody, part: 
       mask.hole[index] = 0;
     }
   }
+}
+
+/**
+ * Removes pieces of an arm that are apart from its upper bone and too thin to be a hand or forearm: what clothes before
+ * the arm leave of its rim.
+ */
+function dropStrips(
+  arm: Uint8Array<ArrayBuffer>,
+  width: number,
+  line: LimbLine,
+): Uint8Array<ArrayBuffer> {
+  const measured = { distance: 0, bone: 0 };
+  const isRoot = (index: number): boolean => {
+    measureLimb(measured, line, index % width, Math.floor(index / width));
+    return measured.bone === 0 && measured.distance < ROOT;
+  };
+  const radius = STRIP * Math.min(line.radii[1], line.radii[2]);
+  const depth = distanceTo(
+    arm.map((value) => 1 - value),
+    width,
+  );
+  return selectConnected(arm, width, (index) => depth[index] > radius || isRoot(index));
 }
 
 function isTrunk(part: OwningPart): boolean {
