@@ -1,4 +1,5 @@
-import type { YuvColour } from '../../pixels/frame.ts';
+import { downscaleImage } from '../../head/downscale-image.ts';
+import type { RgbaImage, YuvColour } from '../../pixels/frame.ts';
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
 import {
   boxOfPoints,
@@ -32,14 +33,21 @@ export class BentLayer {
   readonly #net: LayerNet;
   readonly #passes: readonly { readonly painted: PaintedLayer; readonly nodes: Uint16Array }[];
 
-  constructor(arena: KernelArena, { part, image, net }: BodyLayer, colour: YuvColour) {
-    const { width, height, pixels, left, top } = image;
-    const { y, u, v } = toVideoFrame(image, colour);
+  /** @param reduction whole factor by which the texture is reduced, because it is drawn that much smaller. */
+  constructor(
+    arena: KernelArena,
+    { part, image, net }: BodyLayer,
+    { colour, reduction }: { readonly colour: YuvColour; readonly reduction: number },
+  ) {
+    const { left, top } = image;
+    const texture = reduceTexture(image, reduction);
+    const { width, height, pixels } = texture;
+    const { y, u, v } = toVideoFrame(texture, colour);
     const mask = new Uint8Array(width * height);
     for (let index = 0; index < mask.length; index += 1) {
       mask[index] = pixels[index * 4 + 3];
     }
-    const from = net.points.map((value, at) => value - (at % 2 === 0 ? left : top));
+    const from = net.points.map((value, at) => (value - (at % 2 === 0 ? left : top)) / reduction);
     const to = new Float32Array(from.length);
     const box = { left: 0, top: 0, width, height };
     this.part = part;
@@ -78,4 +86,24 @@ export class BentLayer {
       painted.draw(target, planes, boxOfPoints(to, 2, nodes, size), visible);
     }
   }
+}
+
+/** Reduces an image whose sides are first extended to even multiples of the factor, with its last pixels. */
+function reduceTexture(image: RgbaImage, factor: number): RgbaImage {
+  if (factor === 1) {
+    return image;
+  }
+  const step = 2 * factor;
+  const width = Math.ceil(image.width / step) * step;
+  const height = Math.ceil(image.height / step) * step;
+  const pixels = new Uint8ClampedArray(width * height * 4);
+  for (let row = 0; row < height; row += 1) {
+    const from = Math.min(row, image.height - 1) * image.width * 4;
+    const line = image.pixels.subarray(from, from + image.width * 4);
+    pixels.set(line, row * width * 4);
+    for (let column = image.width; column < width; column += 1) {
+      pixels.set(line.subarray(-4), (row * width + column) * 4);
+    }
+  }
+  return downscaleImage({ width, height, pixels }, factor);
 }

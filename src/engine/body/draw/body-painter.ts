@@ -18,7 +18,12 @@ import { LayerOrder, type PartOrder } from './layer-order.ts';
 interface PaintOptions {
   readonly createMaps?: BodyMapping | undefined;
   readonly order?: PartOrder | undefined;
+  /** Largest scale of the poses, in pixels of the frame per pixel of the still; 1 if absent. */
+  readonly size?: number | undefined;
 }
+
+/** Added to a ratio of sizes before its whole part becomes the reduction of the textures; finer ones would flicker. */
+const ROUND_UP = 0.35;
 
 /** Draws a character on a ground of the size of its frames. */
 export class BodyPainter {
@@ -37,6 +42,7 @@ export class BodyPainter {
     {
       createMaps = createBodyMaps,
       order = new LayerOrder(findCoveredArms(character.layers)),
+      size = 1,
     }: PaintOptions = {},
   ) {
     const arena = this.#arena;
@@ -46,7 +52,10 @@ export class BodyPainter {
     const colour = computeColour(ground);
     try {
       this.#ground = new PaintedGround(arena, ground);
-      this.#layers = character.layers.map((layer) => new BentLayer(arena, layer, colour));
+      const reduction = Math.max(1, Math.floor(1 / size + ROUND_UP));
+      this.#layers = character.layers.map(
+        (layer) => new BentLayer(arena, layer, { colour, reduction }),
+      );
       this.frame = this.#ground.fill(ground);
     } catch (error) {
       arena.close();

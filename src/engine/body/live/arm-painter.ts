@@ -34,8 +34,8 @@ export class ArmPainter {
     this.#separated = separated;
     this.#layers = separated.arms.map((arm) => ({
       arm,
-      bent: new BentLayer(arena, arm.layer, colour),
-      hair: arm.hair === null ? null : new BentLayer(arena, arm.hair, colour),
+      bent: new BentLayer(arena, arm.layer, { colour, reduction: 1 }),
+      hair: arm.hair === null ? null : new BentLayer(arena, arm.hair, { colour, reduction: 1 }),
     }));
     const out = arena.reserve(sizeOfI420(width, height));
     const pixels = width * height;

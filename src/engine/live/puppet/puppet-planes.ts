@@ -26,13 +26,14 @@ export interface PuppetPlanes {
 const FACE_SIZE = 0.95;
 const FACE_FADE = 0.03;
 
-/** Creates the planes of the cutout at full size, and at half size for frames in which it is small. */
+/** Creates the planes of the cutout at full size, and at half and quarter size for frames in which it is small. */
 export function makePuppetPlanes(
   cutout: CharacterCutout,
   frame: I420Frame,
 ): readonly PuppetPlanes[] {
   const whole = convert(cutout, frame);
-  return [whole, halve(whole)];
+  const half = halve(whole);
+  return [whole, half, halve(half)];
 }
 
 function convert(cutout: CharacterCutout, frame: I420Frame): PuppetPlanes {
@@ -90,7 +91,7 @@ function maskFace({ width, height, landmarks }: CharacterCutout): Uint8Array {
   return Uint8Array.from(mask);
 }
 
-function halve({ width, height, y, u, v, alpha, head, face }: PuppetPlanes): PuppetPlanes {
+function halve({ width, height, y, u, v, alpha, head, face, scale }: PuppetPlanes): PuppetPlanes {
   // Chroma needs even sizes.
   const halfWidth = (width >> 1) & ~1;
   const halfHeight = (height >> 1) & ~1;
@@ -104,7 +105,7 @@ function halve({ width, height, y, u, v, alpha, head, face }: PuppetPlanes): Pup
     face: downsample2x(face, width, size),
     u: downsample2x(u, width >> 1, chroma),
     v: downsample2x(v, width >> 1, chroma),
-    scale: 0.5,
+    scale: scale / 2,
   };
 }
 

@@ -265,7 +265,7 @@ class PhotoPuppet implements Puppet {
   #draw(frame: I420Frame, face: TrackedFace): void {
     const { width, height } = frame;
     const reduction = this.#cutout.pose.scale / this.#pose.scale;
-    const level = this.#levels[reduction > 1.5 ? 1 : 0]!;
+    const level = this.#levels[reduction > 3 ? 2 : reduction > 1.5 ? 1 : 0]!;
     const half = { width: width >> 1, height: (height + 1) >> 1 };
     const luma = this.#planes.luma.clear(width, height);
     const chroma = this.#planes.chroma.clear(half.width, half.height);
