@@ -1,8 +1,8 @@
-import { downscaleImage } from '../../head/downscale-image.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import { cosineSimilarity } from '../../track/face-embedder.ts';
 import type { FaceMeter } from '../../track/face-meter.ts';
+import { resizeRaster } from '../../reimagine/raster/resize-raster.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import type { BodyFrame } from '../joints.ts';
 import type { CharacterStill } from './character-still.ts';
@@ -34,7 +34,7 @@ const MAX_CHECKS = 8;
 export class LikenessCheck {
   readonly #meter: FaceMeter;
   readonly #still: MeasuredStill;
-  /** Embeddings of the still's face by the factor of reduction. */
+  /** Embeddings of the still's face by the width of the reduced still in pixels. */
   readonly #reduced = new Map<number, Promise<Float32Array>>();
   readonly #frames: readonly BodyFrame[];
   readonly #every: number;
@@ -72,24 +72,31 @@ export class LikenessCheck {
     }
     const driver = await this.#meter.embed(before, face.landmarks);
     const result = await this.#meter.embed(after, drawn.landmarks);
-    const factor = Math.max(1, Math.floor(this.#still.face.box.width / face.box.width));
     this.#likenesses.push({
-      own: cosineSimilarity(result, await this.#embedStill(1)),
+      own: cosineSimilarity(result, await this.#embedStill(this.#still.face.pose.scale)),
       driver: cosineSimilarity(result, driver),
-      strangers: cosineSimilarity(driver, await this.#embedStill(factor)),
+      strangers: cosineSimilarity(driver, await this.#embedStill(face.pose.scale)),
     });
   }
 
-  #embedStill(factor: number): Promise<Float32Array> {
+  /** Returns the embedding of the still reduced to a scale of its face, in pixels per centimetre; never enlarged. */
+  #embedStill(scale: number): Promise<Float32Array> {
     const { image, face } = this.#still;
-    const known =
-      this.#reduced.get(factor) ??
-      this.#meter.embed(
-        toI420(downscaleImage(image, factor)),
-        face.landmarks.map((value) => value / factor),
-      );
-    this.#reduced.set(factor, known);
+    const ratio = Math.min(1, scale / face.pose.scale);
+    const [width, height] = [toEven(image.width * ratio), toEven(image.height * ratio)];
+    const known = this.#reduced.get(width) ?? this.#embedReduced({ width, height });
+    this.#reduced.set(width, known);
     return known;
+  }
+
+  #embedReduced(size: { readonly width: number; readonly height: number }): Promise<Float32Array> {
+    const { image, face } = this.#still;
+    const [across, down] = [size.width / image.width, size.height / image.height];
+    const reduced = size.width === image.width ? image : resizeRaster(image, size);
+    return this.#meter.embed(
+      toI420(reduced),
+      face.landmarks.map((value, at) => value * (at % 3 === 1 ? down : across)),
+    );
   }
 
   summarise(): LikenessMetrics {
@@ -101,4 +108,8 @@ export class LikenessCheck {
       strangers: meanOf(this.#likenesses.map(({ strangers }) => strangers)),
     };
   }
+}
+
+function toEven(length: number): number {
+  return Math.max(2, Math.round(length / 2) * 2);
 }
