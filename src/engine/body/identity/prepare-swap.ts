@@ -69,7 +69,7 @@ const MIN_FOUND = 0.5;
  * Maximum seams: 1.5 times those of results that count as unconvincing. Beyond them swapping only the head looks
  * better.
  */
-const maxTorn = { holes: 0.09, slivers: 0.045, smears: 0.105 } as const;
+const maxTorn = { holes: 0.12, slivers: 0.045, smears: 0.117 } as const;
 const TRACKED = 0.8;
 
 /**
