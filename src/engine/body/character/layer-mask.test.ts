@@ -219,3 +219,45 @@ it('draws hair that lies over an arm as a layer of its own, and completes the ar
   // The torso has the hair too, so that the cut between both never shows.
   expect(chest!.known[over]).toBe(1);
 });
+
+it('leaves out a strip of an arm behind clothes, but no hand that is apart from it', () => {
+  const [width, height] = [60, 140];
+  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
+  const torso = {
+    ...toTorsoFrame(joints),
+    hips: { x: 20, y: 110 },
+    up: { x: 0, y: -1 },
+    length: 80,
+    hipHalf: 10,
+  };
+  const arm: LimbLine = {
+    points: [
+      [40, 30],
+      [40, 70],
+      [40, 105],
+      [40, 130],
+    ],
+    radii: [10, 10, 10],
+  };
+  const lines = { leftArm: arm, rightArm: arm, leftLeg: arm, rightLeg: arm };
+  const measureHand = (half: number): number => {
+    const owners = new Uint8Array(width * height);
+    for (let row = 30; row < 130; row += 1) {
+      const reach = row < 90 ? 9 : row < 100 ? 0 : half;
+      owners.fill(ownerOf.leftArm, row * width + 40 - reach, row * width + 40 + reach);
+    }
+    const view = {
+      left: 0,
+      top: 0,
+      width,
+      height,
+      colours: new Float32Array(width * height * 3),
+      person: Float32Array.from(owners, (owner) => (owner === 0 ? 0 : 1)),
+      joints,
+    };
+    const divided = { ...plain, owners };
+    return maskLayer({ view, torso, lines, divided }, 'leftArm').alpha[115 * width + 40]!;
+  };
+  expect(measureHand(4)).toBe(0);
+  expect(measureHand(9)).toBe(1);
+});
