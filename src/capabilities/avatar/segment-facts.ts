@@ -91,6 +91,8 @@ const speechSchema = z.object({
     openingCurve: z.object({
       gaps: z.array(z.number()).length(wantedGaps.length),
       widths: z.array(z.number()).length(wantedGaps.length),
+      widthGain: z.number(),
+      shade: z.number(),
     }),
     framesPerSecond: z.number(),
     seed: z.number(),

@@ -9,8 +9,16 @@ import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { YuvColour } from '../../pixels/frame.ts';
 import { type Avatar, createAvatar } from '../avatar/avatar.ts';
 import { measureMouth, type MouthMeasures } from '../mouth/measures.ts';
-import { fitOpening, type MouthReading, type OpeningCurve } from '../mouth/opening-curve.ts';
+import {
+  fitOpening,
+  isShadeBetter,
+  MAX_SHADED,
+  type MouthReading,
+  type OpeningCurve,
+  plainOpening,
+} from '../mouth/opening-curve.ts';
 import { cropEven, type Portrait } from './read-portrait.ts';
+import { softenFrame } from './soften-frame.ts';
 
 /** Lip gaps that are drawn, in widths: denser where networks begin to see them. */
 const DRAWN = [0, 0.015, 0.03, 0.045, 0.06, 0.075, 0.1, 0.13, 0.165, 0.2, 0.25, 0.3];
@@ -30,12 +38,14 @@ const LOUDNESS = 0.5;
 
 /** Width of a face that is measured, in pixels: the network sees no more, and less takes less time and memory. */
 const MEASURED_WIDTH_PX = 200;
+/** Passes of the network until it has settled on a face that it has not seen before. */
+const PASSES = 6;
 /** Colours in which lip gaps are measured; those of the frames do not matter. */
 const MEASURED_IN: YuvColour = { matrix: 'bt601', isFullRange: false };
 
 /**
  * Measures the opening curve of a portrait: it is drawn with many gaps and read by the mesh network that read the wanted
- * gaps from talkers. Takes 48 drawings; `pause` is awaited before each.
+ * gaps from talkers. Small gaps are drawn with and without shade. Takes 76 drawings; `pause` is awaited before each.
  */
 export async function calibrateOpening(
   portrait: Pick<Portrait, 'image' | 'face'>,
@@ -55,7 +65,17 @@ export async function calibrateOpening(
     colour: MEASURED_IN,
   });
   try {
-    return fitOpening(await readMouths(avatar, createMouthReader(avatar, models), pause));
+    const readMouth = createMouthReader(avatar, models);
+    const readGaps = (gaps: readonly number[]): Promise<readonly MouthReading[]> =>
+      readMouths(avatar, readMouth, { gaps, pause });
+    const small = DRAWN.filter((gap) => gap <= MAX_SHADED);
+    const lit = await readGaps(small);
+    avatar.setOpeningCurve({ ...plainOpening, shade: 1 });
+    const shaded = await readGaps(small);
+    const shade = isShadeBetter(shaded, lit) ? 1 : 0;
+    avatar.setOpeningCurve({ ...plainOpening, shade });
+    const large = await readGaps(DRAWN.filter((gap) => gap > MAX_SHADED));
+    return fitOpening([...(shade === 1 ? shaded : lit), ...large], shade);
   } finally {
     avatar.close();
   }
@@ -90,12 +110,16 @@ function createMouthReader(
   const landmarks = new Float32Array((MESH_POINT_COUNT + IRIS_POINT_COUNT) * 3);
   const region = createRegion();
   const pose = createHeadPose();
+  let isFound = false;
   return () => {
-    setRegionOfMesh(region, drawn);
-    landmarker.locate(frame, region, landmarks);
-    // As a tracker does, from where the network itself finds the face: that of a painting is another than the drawn one.
-    setRegionOfMesh(region, landmarks.subarray(0, MESH_POINT_COUNT * 3));
-    landmarker.locate(frame, region, landmarks);
+    const seen = softenFrame(frame);
+    // As a tracker does, from where the network itself found the face before: that of a painting is another than the
+    // drawn one, and the network approaches it in several steps.
+    for (let pass = isFound ? 0 : 2 - PASSES; pass < 2; pass += 1) {
+      setRegionOfMesh(region, isFound ? landmarks.subarray(0, MESH_POINT_COUNT * 3) : drawn);
+      landmarker.locate(seen, region, landmarks);
+      isFound = true;
+    }
     poses.estimate(pose, landmarks);
     return measureMouth(toFrontalShape({ landmarks, pose }, canonicalFace));
   };
@@ -104,10 +128,10 @@ function createMouthReader(
 async function readMouths(
   avatar: Avatar,
   readMouth: () => MouthMeasures,
-  pause: () => Promise<void>,
+  { gaps, pause }: { readonly gaps: readonly number[]; readonly pause: () => Promise<void> },
 ): Promise<readonly MouthReading[]> {
   const readings: MouthReading[] = [];
-  for (const drawn of DRAWN) {
+  for (const drawn of gaps) {
     for (const { wide, turn } of VARIANTS) {
       await pause();
       const jaw = drawn === 0 ? 0 : JAW_PARTED + JAW * drawn;

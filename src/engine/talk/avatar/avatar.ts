@@ -169,7 +169,11 @@ class PaintedAvatar implements Avatar {
     });
     this.#painter.draw();
     this.#lashes.draw(this.frame, this.mesh, motion.lids);
-    this.#mouth.draw(this.frame, { position: this.#position, mesh: this.mesh }, spoken.tongue);
+    this.#mouth.draw(
+      this.frame,
+      { position: this.#position, mesh: this.mesh },
+      { tongue: spoken.tongue, shade: this.#speaking.openingCurve.shade },
+    );
   }
 
   setOpeningCurve(curve: OpeningCurve): void {

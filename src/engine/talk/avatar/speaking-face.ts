@@ -118,7 +118,6 @@ export class SpeakingFace {
   }
 
   /** Sets `shape` to the frontal shape of a frame. Every frame calls this or {@link follow} once, in order. */
-
   setShape(
     shape: FrontalShape,
     { mouth, loudness, isClosed }: SpokenMouth,
@@ -128,9 +127,10 @@ export class SpeakingFace {
     const rounded = Math.max(0, -mouth.wide);
     this.follow({ loudness });
     const relaxed = (SMILE_RELAXED + SMILE_ROUNDED * rounded) * this.#speech;
-    const widened = mouth.wide + widthChangeOf(this.openingCurve, mouth.open);
+    const curve = this.openingCurve;
+    const widened = curve.widthGain * mouth.wide + widthChangeOf(curve, mouth.open);
     const wide = WIDENED * widened - this.#smile * relaxed;
-    const open = toDrawnGap(this.openingCurve, mouth.open);
+    const open = toDrawnGap(curve, mouth.open);
     moveMouth(shape, this.#basis, { ...mouth, open, wide });
     this.#cornerDrop.forEach((drop, point) => {
       shape[point * 3 + 1] += drop * relaxed;

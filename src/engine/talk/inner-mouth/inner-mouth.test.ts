@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FACE_SHAPE_SIZE } from '../../face/shape/face-shape.ts';
 import { createI420Frame } from '../../pixels/frame.ts';
 import { createInnerMouth } from './inner-mouth.ts';
-import { chooseMouthColours, computeLuma, paintMouth } from './mouth-colours.ts';
+import { chooseMouthColours, computeLuma, paintMouth, shadowAt } from './mouth-colours.ts';
 import type { OwnTeeth } from './own-teeth.ts';
 
 const SIZE = 200;
@@ -36,7 +36,7 @@ function makeLips(gapCm: number): Float32Array<ArrayBuffer> {
   return shape;
 }
 
-function draw(gapCm: number, ownTeeth: OwnTeeth | null = null, below = GREY) {
+function draw(gapCm: number, ownTeeth: OwnTeeth | null = null, below = GREY, shade = 0) {
   const frame = createI420Frame(SIZE, SIZE, { matrix: 'bt601', isFullRange: true });
   frame.y.fill(below);
   const mesh = makeLips(gapCm).map((value, at) =>
@@ -49,7 +49,7 @@ function draw(gapCm: number, ownTeeth: OwnTeeth | null = null, below = GREY) {
     ownTeeth,
     isParted: ownTeeth !== null,
   });
-  mouth.draw(frame, { position, mesh }, 0);
+  mouth.draw(frame, { position, mesh }, { tongue: 0, shade });
   return frame;
 }
 
@@ -102,12 +102,23 @@ describe('the inside of a mouth', () => {
     expect(lumaAt(draw(1.4, white), 0.5)).toBeGreaterThan(lumaAt(draw(1.4), 0.5) + 80);
   });
 
+  it('has less light in small gaps the more shade it has, also on own teeth, and as much in wide ones', () => {
+    const white: OwnTeeth = { sample: (_u, _v, colour) => Number(colour.fill(255).length > 0) };
+    for (const teeth of [null, white]) {
+      const middleOf = (gapCm: number, shade: number): number =>
+        lumaAt(draw(gapCm, teeth, GREY, shade), gapCm / 2);
+      expect(middleOf(0.3, 1)).toBeLessThan(0.75 * middleOf(0.3, 0));
+      expect(middleOf(1.4, 1)).toBe(middleOf(1.4, 0));
+    }
+  });
+
   it('gets darker towards the lower lip, so that no dark line is left between a light tongue and the lip', () => {
     const colour = new Float64Array(3);
     const colours = chooseMouthColours(SKIN);
     const spot = { x: 0.3, lowerLip: 1.4, tongue: 0 };
     const lumas = [0.3, 0.2, 0.1, 0.02].map((under) => {
-      paintMouth(colour, { ...spot, v: 1.4 - under, over: 1.4 - under, under }, colours);
+      const over = 1.4 - under;
+      paintMouth(colour, { ...spot, v: over, over, under, light: shadowAt(over, under) }, colours);
       return computeLuma([colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0]);
     });
     expect(lumas).toEqual(lumas.toSorted((one, other) => other - one));
@@ -116,7 +127,7 @@ describe('the inside of a mouth', () => {
 
   it('goes with the skin: darker skin has darker teeth, and a cavity is dark red', () => {
     const colour = new Float64Array(3);
-    const spot = { x: 0.3, v: 0.1, over: 0.3, under: 1, lowerLip: 1.4, tongue: 0 };
+    const spot = { x: 0.3, v: 0.1, over: 0.3, under: 1, lowerLip: 1.4, tongue: 0, light: 1 };
     paintMouth(colour, spot, chooseMouthColours([220, 180, 160]));
     const light = colour[1] ?? 0;
     paintMouth(colour, spot, chooseMouthColours([120, 90, 70]));

@@ -11,6 +11,7 @@ import {
   paintMouth,
   type Rgb,
   shadowAt,
+  slitLightAt,
 } from './mouth-colours.ts';
 import {
   edgeAt,
@@ -29,11 +30,16 @@ import { paintAlpha, type PixelBox } from './paint-alpha.ts';
 
 /** Draws the inside of a mouth. */
 export interface InnerMouth {
-  /**
-   * Draws between the lips of a mesh (x, y, z per point, pixels of the frame); `tongue` is the height of the tongue,
-   * 0..1.
-   */
-  draw(frame: I420Frame, head: DrawnHead, tongue: number): void;
+  /** Draws between the lips of a mesh (x, y, z per point, pixels of the frame). */
+  draw(frame: I420Frame, head: DrawnHead, inside: DrawnInside): void;
+}
+
+/** Variable properties of the inside. */
+export interface DrawnInside {
+  /** Height of the tongue, 0..1. */
+  readonly tongue: number;
+  /** How little light falls through small lip gaps, 0..1; see `OpeningCurve`. */
+  readonly shade: number;
 }
 
 /** Pose and mesh of a head as drawn in a frame. */
@@ -81,6 +87,7 @@ interface Spot {
   under: number;
   lowerLip: number;
   tongue: number;
+  light: number;
 }
 
 class PaintedMouth implements InnerMouth {
@@ -91,7 +98,8 @@ class PaintedMouth implements InnerMouth {
   readonly #colour = new Float64Array(3);
   readonly #own = new Float64Array(3);
   readonly #point = { u: 0, v: 0 };
-  readonly #spot: Spot = { x: 0, v: 0, over: 0, under: 0, lowerLip: 0, tongue: 0 };
+  readonly #spot: Spot = { x: 0, v: 0, over: 0, under: 0, lowerLip: 0, tongue: 0, light: 1 };
+  #shade = 0;
 
   constructor({ closed, position, skin, ownTeeth, isParted }: InnerMouthSource) {
     this.#origin = findMouthOrigin(closed, position);
@@ -100,11 +108,12 @@ class PaintedMouth implements InnerMouth {
     this.#isParted = isParted;
   }
 
-  draw(frame: I420Frame, { position, mesh }: DrawnHead, tongue: number): void {
+  draw(frame: I420Frame, { position, mesh }: DrawnHead, { tongue, shade }: DrawnInside): void {
     const plane = projectMouthPlane(this.#origin, position);
     const edges = findLipEdges(mesh, plane);
     const soft = EDGE_PIXELS / position.scale;
     this.#spot.tongue = tongue;
+    this.#shade = shade;
     this.#spot.lowerLip = Math.max(MIN_LOWER_LIP_CM, edgeAt(edges.lower, 0) || 0);
     const box = toBox(mesh, frame);
     const place = { x: 0, y: 0, soft };
@@ -151,8 +160,12 @@ class PaintedMouth implements InnerMouth {
       spot.v = point.v;
       spot.over = over;
       spot.under = under;
+      const shadow = shadowAt(over, under);
+      const slit = slitLightAt(over + under, this.#shade);
+      spot.light = shadow * slit;
       paintMouth(this.#colour, spot, this.#colours);
-      this.#addOwnTeeth(u, v, shadowAt(over, under));
+      // The portrait's teeth already contain the shadow of its lips, though not that of a narrower gap.
+      this.#addOwnTeeth(u, v, (0.75 + 0.25 * shadow) * slit);
     }
     return alpha;
   }
@@ -165,10 +178,8 @@ class PaintedMouth implements InnerMouth {
     }
   }
 
-  #addOwnTeeth(u: number, v: number, light: number): void {
+  #addOwnTeeth(u: number, v: number, gain: number): void {
     const weight = this.#ownTeeth?.sample(u, v, this.#own) ?? 0;
-    // The portrait's teeth already contain the shadow of its lips.
-    const gain = 0.75 + 0.25 * light;
     if (weight === 0) {
       return;
     }

@@ -22,6 +22,8 @@ export interface MouthSpot {
   readonly lowerLip: number;
   /** Height of the tongue, 0..1. */
   readonly tongue: number;
+  /** Light of the position, 0..1; see {@link shadowAt}. */
+  readonly light: number;
 }
 
 /** Minimum skin luma: teeth are lit as by this even in darker skin. */
@@ -45,8 +47,11 @@ const ARCH_CM = 2.35;
  * would look like a pencil line between the lip and a light tongue.
  */
 const LIP_SHADOW_CM = [-0.05, 0.4] as const;
-/** Lip gap from which lips cast no shadow on the inside. */
-const WIDE_OPEN_CM = 0.5;
+/**
+ * Light that falls through the narrowest slit, and the lip gap from which all of it does, without and with full shade.
+ */
+const SLIT_LIGHT = [0.6, 0.2] as const;
+const WIDE_OPEN_CM = [0.5, 0.9] as const;
 
 /** Luma of a colour, 0..255. */
 export function computeLuma([red, green, blue]: Rgb): number {
@@ -73,7 +78,7 @@ export function chooseMouthColours(skin: Rgb): MouthColours {
  */
 export function paintMouth(
   colour: Float64Array,
-  { x, v, over, under, lowerLip, tongue }: MouthSpot,
+  { x, v, over, under, lowerLip, tongue, light }: MouthSpot,
   { tooth, flesh, dark }: MouthColours,
 ): void {
   const square = x * x;
@@ -97,16 +102,24 @@ export function paintMouth(
   const edge = 0.36 - 0.05 * square + 0.02 * Math.cos(x * 7.4);
   const isUpper = (1 - smoothstep(edge - 0.05, edge + 0.03, v)) * (1 - smoothstep(2, 2.5, away));
   mix(colour, tooth, { weight: isUpper * (1 - 0.62 * side), gain: 0.9 * (1 - 0.2 * seamAt(x)) });
-  shadeMouth(colour, shadowAt(over, under));
+  shadeMouth(colour, light);
 }
 
-/** Returns the factor of light that the lips' shadow and a narrow slit leave. */
+/** Returns the factor of light that the shadow of lips leaves at distances from both. */
 export function shadowAt(over: number, under: number): number {
   return (
-    (0.76 + 0.24 * smoothstep(-0.02, 0.2, over)) *
-    (0.76 + 0.24 * smoothstep(-0.02, 0.16, under)) *
-    (0.6 + 0.4 * smoothstep(0, WIDE_OPEN_CM, over + under))
+    (0.76 + 0.24 * smoothstep(-0.02, 0.2, over)) * (0.76 + 0.24 * smoothstep(-0.02, 0.16, under))
   );
+}
+
+/** Returns the factor of light that falls through a lip gap (centimetres); `shade` is 0..1. */
+export function slitLightAt(gap: number, shade: number): number {
+  const narrow = mixOf(SLIT_LIGHT, shade);
+  return narrow + (1 - narrow) * smoothstep(0, mixOf(WIDE_OPEN_CM, shade), gap);
+}
+
+function mixOf([none, full]: readonly [number, number], shade: number): number {
+  return none + (full - none) * shade;
 }
 
 function shadeMouth(colour: Float64Array, light: number): void {

@@ -59,7 +59,7 @@ export class DrawnMouths {
         isParted: false,
       });
     this.#ofScenes.set(scene, inside);
-    return (onto, mesh) => inside.draw(onto, { position, mesh }, tongue);
+    return (onto, mesh) => inside.draw(onto, { position, mesh }, { tongue, shade: 0 });
   }
 
   #measureSkin(frame: I420Frame, face: LipFace): Rgb {

@@ -40,12 +40,8 @@ const MIX = [0.22, 0.56, 0.22] as const;
 const PARTED = 0.03;
 /** Seal of lips that meet or touch teeth: small mouths look slightly open without it. */
 const PRESSED = 0.5;
-/**
- * Gains on width: three quarters of a corner motion made by warping a frame are visible, two thirds where the mouth is
- * drawn.
- */
-const WIDENED = 1.3;
-const DRAWN_WIDENED = 1.5;
+/** Gain on width: two thirds of a corner motion made by warping or drawing are visible. */
+const WIDENED = 1.5;
 /** Minimum visibility for which a mouth is drawn. */
 const MIN_VISIBLE = 0.02;
 
@@ -121,12 +117,11 @@ function listSceneRuns(tasks: readonly (OpenTask | null)[]): OpenTask[][] {
 /** Scales an average person's mouth to that of this person. */
 function toOwnMouth(
   mouth: MouthMeasures,
-  { strength, widening, library }: Pick<SceneMouths, 'strength' | 'widening' | 'library'>,
+  { strength, widening }: Pick<SceneMouths, 'strength' | 'widening'>,
 ): MouthMeasures {
   const own = scaleMouth(mouth, strength);
   // A person who hardly opens the mouth rounds it as much as others.
-  const gain = library.length === 0 ? DRAWN_WIDENED : WIDENED;
-  const wide = gain * mouth.wide * Math.max(1, strength);
+  const wide = WIDENED * mouth.wide * Math.max(1, strength);
   return { ...own, wide: wide + widening * own.open };
 }
 

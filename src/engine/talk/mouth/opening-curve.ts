@@ -12,6 +12,10 @@ export interface OpeningCurve {
   readonly gaps: readonly number[];
   /** Changes of the width of the mouth, in units of `MouthMeasures.wide`. */
   readonly widths: readonly number[];
+  /** Gain on wanted widths. */
+  readonly widthGain: number;
+  /** How little light falls through small gaps, 0..1; see {@link isShadeBetter}. */
+  readonly shade: number;
 }
 
 /** A drawn mouth (`drawn`: lip gap, `wide`: width) with what the network read there, in widths. */
@@ -26,18 +30,30 @@ export interface MouthReading {
 export const wantedGaps = [0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.25] as const;
 
 /** Curve that draws mouths as they are wanted. */
-export const plainOpening: OpeningCurve = { gaps: wantedGaps, widths: wantedGaps.map(() => 0) };
+export const plainOpening: OpeningCurve = {
+  gaps: wantedGaps,
+  widths: wantedGaps.map(() => 0),
+  widthGain: 1,
+  shade: 0,
+};
+
+/** Drawn gaps up to which shade makes a difference. */
+export const MAX_SHADED = 0.1;
 
 /**
  * Limits of drawn gaps against wanted ones: what a network cannot see must not tear a mouth open, and small gaps must
  * not vanish because it sees a line for a gap.
  */
-const [LEAST, MOST] = [0.58, 1.25];
+const [LEAST, MOST] = [0.58, 1.35];
 /** The same for gaps that stay small when they are drawn wider: these tear nothing. */
-const MOST_SMALL = 1.4;
+const MOST_SMALL = 1.8;
 const SMALL = 0.1;
+/** Drawn gap that no correction exceeds: people look unlike themselves beyond it. */
+const WIDEST = 0.33;
 /** Sought gap against the wanted one: slightly less, since small gaps that stay unseen make the others steeper. */
 const SOUGHT = 0.95;
+/** Fraction of a correction that is left out: networks err at small gaps, each in its own way. */
+const LEFT_OUT = 0.2;
 /** Gap read from closed lips that is accepted as such; more would keep them from closing. */
 const MAX_SHUT = 0.03;
 /** Slope of read against drawn gaps below which the network does not see the mouth. */
@@ -48,27 +64,27 @@ const MAX_WIDER = 0.04;
 const WHOLE_FROM = 0.06;
 /** Slope of read against drawn widths below which the network does not see them. */
 const MIN_WIDTH_SLOPE = 0.4;
+/** Sought slope, and maximum gain on widths. */
+const WIDTH_SLOPE = 1;
+const MAX_WIDTH_GAIN = 1.35;
 
 /** Returns the gap to draw for a wanted one, in widths. */
 export function toDrawnGap({ gaps }: OpeningCurve, wanted: number): number {
   const next = wantedGaps.findIndex((knot) => knot > wanted);
   if (next <= 0) {
     const last = wantedGaps.length - 1;
-    return next === 0 ? wanted : (wanted * gaps[last]) / wantedGaps[last];
+    return next === 0 ? wanted : gaps[last] + (wanted - wantedGaps[last]);
   }
   return interpolate(wantedGaps, gaps, next, wanted);
 }
 
 /** Returns the change of width to draw at a wanted gap. */
 export function widthChangeOf({ widths }: OpeningCurve, wanted: number): number {
-  const next = wantedGaps.findIndex((knot) => knot > wanted);
-  return next <= 0
-    ? (widths[next === 0 ? 0 : widths.length - 1] ?? 0)
-    : interpolate(wantedGaps, widths, next, wanted);
+  return interpolateAt(wantedGaps, widths, wanted);
 }
 
 /** Inverts what a network read at drawn mouths, within limits; {@link plainOpening} where it does not see the mouth. */
-export function fitOpening(readings: readonly MouthReading[]): OpeningCurve {
+export function fitOpening(readings: readonly MouthReading[], shade = 0): OpeningCurve {
   const slope = computeSlope(readings.map(({ drawn, read }) => ({ x: drawn, y: read })));
   if (Number.isNaN(slope) || slope < MIN_SLOPE) {
     return plainOpening;
@@ -79,7 +95,25 @@ export function fitOpening(readings: readonly MouthReading[]): OpeningCurve {
     drawn,
     drawn.map((gap) => mean(readingsOf(gap).map((one) => one.read))),
   );
-  return { gaps, widths: fitWidths(readings, drawn.map(readingsOf), gaps) };
+  return { gaps, ...fitWidths(readings, drawn.map(readingsOf), gaps), shade };
+}
+
+/**
+ * Returns whether small gaps are read closer to what was drawn with shade than without. Teeth in a small gap are as light
+ * as many lips: a network sees nothing there or, from some gap on, half a mouth. In shade they look like the dark line
+ * of other lips.
+ */
+export function isShadeBetter(
+  shaded: readonly MouthReading[],
+  lit: readonly MouthReading[],
+): boolean {
+  return measureError(shaded) < measureError(lit);
+}
+
+/** Sum of squared errors of the gaps read, against that of closed lips. */
+function measureError(readings: readonly MouthReading[]): number {
+  const shut = mean(readings.filter(({ drawn }) => drawn === 0).map(({ read }) => read));
+  return readings.reduce((sum, { drawn, read }) => sum + (read - shut - drawn) ** 2, 0);
 }
 
 function fitGaps(drawn: readonly number[], found: readonly number[]): readonly number[] {
@@ -95,8 +129,10 @@ function fitGaps(drawn: readonly number[], found: readonly number[]): readonly n
         : next === 0
           ? 0
           : interpolate(read, drawn, next, sought);
-    const most = Math.max(MOST * wanted, Math.min(MOST_SMALL * wanted, SMALL));
-    return clamp(gap, LEAST * wanted, most);
+    const usual = Math.max(wanted, Math.min(MOST * wanted, WIDEST));
+    const most = Math.max(usual, Math.min(MOST_SMALL * wanted, SMALL));
+    const corrected = gap + (SOUGHT * wanted - gap) * LEFT_OUT;
+    return clamp(corrected, LEAST * wanted, most);
   });
 }
 
@@ -105,22 +141,28 @@ function fitWidths(
   readings: readonly MouthReading[],
   byGap: readonly (readonly MouthReading[])[],
   gaps: readonly number[],
-): readonly number[] {
+): Pick<OpeningCurve, 'widths' | 'widthGain'> {
   const drawn = byGap.map(([first]) => first.drawn);
   const read = byGap.map((group) => mean(group.map((one) => one.readWide)));
   const slope = computeSlope(
     readings.map((one) => ({ x: one.wide, y: one.readWide - read[drawn.indexOf(one.drawn)] })),
   );
   if (Number.isNaN(slope) || slope < MIN_WIDTH_SLOPE) {
-    return plainOpening.widths;
+    return plainOpening;
   }
-  return gaps.map((gap, index) => {
-    const next = drawn.findIndex((value) => value > gap);
-    const seen =
-      next <= 0 ? read[next === 0 ? 0 : read.length - 1] : interpolate(drawn, read, next, gap);
+  const widthGain = clamp(WIDTH_SLOPE / slope, 1, MAX_WIDTH_GAIN);
+  const widths = gaps.map((gap, index) => {
+    const seen = interpolateAt(drawn, read, gap);
     const whole = smoothstep(0, WHOLE_FROM, wantedGaps[index]);
     return whole * clamp((read[0] - seen) / slope, -MAX_WIDER, MAX_WIDER);
   });
+  return { widths, widthGain };
+}
+
+/** Value at `x`; that of the nearest end beyond both. */
+function interpolateAt(xs: readonly number[], ys: readonly number[], x: number): number {
+  const next = xs.findIndex((value) => value > x);
+  return next <= 0 ? ys[next === 0 ? 0 : ys.length - 1] : interpolate(xs, ys, next, x);
 }
 
 /** Value at `x` between the positions `next - 1` and `next`. */
