@@ -12,7 +12,7 @@ export interface OpeningCurve {
   readonly gaps: readonly number[];
   /** Changes of the width of the mouth, in units of `MouthMeasures.wide`. */
   readonly widths: readonly number[];
-  /** Gain on wanted widths. */
+  /** Gain on wanted widths, at least 1. */
   readonly widthGain: number;
   /** How little light falls through small gaps, 0..1; see {@link isShadeBetter}. */
   readonly shade: number;
@@ -41,15 +41,13 @@ export const plainOpening: OpeningCurve = {
 export const MAX_SHADED = 0.1;
 
 /**
- * Limits of drawn gaps against wanted ones: what a network cannot see must not tear a mouth open, and small gaps must
- * not vanish because it sees a line for a gap.
+ * Limits of drawn gaps against wanted ones: what a network cannot see must not tear a mouth open or make a face
+ * unlike itself, and small gaps must not vanish because it sees a line for a gap.
  */
-const [LEAST, MOST] = [0.58, 1.35];
+const [LEAST, MOST] = [0.58, 1.25];
 /** The same for gaps that stay small when they are drawn wider: these tear nothing. */
 const MOST_SMALL = 1.8;
 const SMALL = 0.1;
-/** Drawn gap that no correction exceeds: people look unlike themselves beyond it. */
-const WIDEST = 0.33;
 /** Sought gap against the wanted one: slightly less, since small gaps that stay unseen make the others steeper. */
 const SOUGHT = 0.95;
 /** Fraction of a correction that is left out: networks err at small gaps, each in its own way. */
@@ -64,7 +62,7 @@ const MAX_WIDER = 0.04;
 const WHOLE_FROM = 0.06;
 /** Slope of read against drawn widths below which the network does not see them. */
 const MIN_WIDTH_SLOPE = 0.4;
-/** Sought slope, and maximum gain on widths. */
+/** Sought slope of read against wanted widths, and maximum gain on these; mouths are never made to move less. */
 const WIDTH_SLOPE = 1;
 const MAX_WIDTH_GAIN = 1.35;
 
@@ -129,8 +127,7 @@ function fitGaps(drawn: readonly number[], found: readonly number[]): readonly n
         : next === 0
           ? 0
           : interpolate(read, drawn, next, sought);
-    const usual = Math.max(wanted, Math.min(MOST * wanted, WIDEST));
-    const most = Math.max(usual, Math.min(MOST_SMALL * wanted, SMALL));
+    const most = Math.max(MOST * wanted, Math.min(MOST_SMALL * wanted, SMALL));
     const corrected = gap + (SOUGHT * wanted - gap) * LEFT_OUT;
     return clamp(corrected, LEAST * wanted, most);
   });
