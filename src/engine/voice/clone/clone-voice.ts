@@ -46,9 +46,13 @@ export interface ClonedSpeech {
 }
 
 const usedSeconds = 60;
-/** Limits of the pace, within which words stay intelligible; faster speech costs more words. */
-const minPace = 0.8;
-const maxPace = 1.12;
+/**
+ * Limits of the pace, within which words stay intelligible. Other paces come no nearer to the speaker, and cost words on
+ * both sides: 8 % fewer are wrong for two fast readers at 1 than at up to 1.12, and 8 to 11 % fewer for a slow one at 0.93
+ * to 1 than at 0.83.
+ */
+const minPace = 0.93;
+const maxPace = 1;
 /** Maximum factor of the pitch within which a synthesiser speaks; PSOLA does the rest. */
 const maxPitchFactor = 1.4;
 /** Number of characters of the script that candidates speak for measurement. */
