@@ -14,6 +14,7 @@ import { renderSpeech } from '../render-speech.ts';
 import type { Speaker } from '../speak/speaker.ts';
 import { readScript } from '../text/script.ts';
 import { chooseBase } from './choose-base.ts';
+import { choosePitch } from './choose-pitch.ts';
 import { compareVoices, type VoiceMatch } from './compare-voices.ts';
 import { matchSpeech } from './match-speech.ts';
 import { measurePace } from './measure-pace.ts';
@@ -48,13 +49,10 @@ export interface ClonedSpeech {
 const usedSeconds = 60;
 /**
  * Limits of the pace, within which words stay intelligible. Other paces come no nearer to the speaker, and cost words on
- * both sides: 8 % fewer are wrong for two fast readers at 1 than at up to 1.12, and 8 to 11 % fewer for a slow one at 0.93
- * to 1 than at 0.83.
+ * both sides: at up to 1.12, 3 and 5 % more are wrong for two fast readers, and at 0.83 8 % more for a slow one.
  */
 const minPace = 0.93;
 const maxPace = 1;
-/** Maximum factor of the pitch within which a synthesiser speaks; PSOLA does the rest. */
-const maxPitchFactor = 1.4;
 /** Number of characters of the script that candidates speak for measurement. */
 const triedChars = 120;
 /** Voice whose language is assumed for ambiguous scripts. */
@@ -80,12 +78,13 @@ export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<Clo
   const text = tried.slice(0, triedChars) || script;
   const base = await chooseBase(speaker, { tag: voice.tag, pitchHz: target.pitchHz, text });
   const pace = base.pace === 0 ? 1 : measurePace(sample) / base.pace;
+  const pitchHz = await choosePitch(speaker, base, { wantedHz: target.pitchHz, text });
   const spokenPath = `${path}.spoken.wav`;
   const paced = base.voice.pace * Math.max(minPace, Math.min(maxPace, pace));
   try {
     const spoken = await renderSpeech(speaker, {
       script,
-      voice: { ...base.voice, pace: paced, pitchHz: limitPitch(target.pitchHz, base.pitchHz) },
+      voice: { ...base.voice, pace: paced, pitchHz },
       path: spokenPath,
       format: 'wav',
       signal,
@@ -113,17 +112,6 @@ export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<Clo
   } finally {
     await rm(spokenPath, { force: true });
   }
-}
-
-/**
- * Returns the pitch at which the base speaks; undefined for its own. A synthesiser that speaks at the sample's pitch loses fewer words than
- * PSOLA from the base's own pitch: 29.4 against 36.6 % wrong, mean of two speakers 2 and 3 semitones above their bases.
- */
-function limitPitch(wantedHz: number, ownHz: number): number | undefined {
-  if (ownHz === 0) {
-    return undefined; // Nothing of it was voiced.
-  }
-  return Math.max(ownHz / maxPitchFactor, Math.min(ownHz * maxPitchFactor, wantedHz));
 }
 
 async function* toBlocks(speech: Float32Array): AsyncGenerator<Float32Array> {

@@ -29,3 +29,11 @@ it('leaves silence silent', async () => {
   const made = matchSpeech(silence, sample, measureVoice(sample));
   expect(made.every((value) => Math.abs(value) < 1e-4)).toBe(true);
 });
+
+it('leaves the melody of speech whose pitch is near', async () => {
+  const spoken = await speak('slt', 'Take the winding path to reach the lake.');
+  const own = measureVoice(spoken);
+  const made = matchSpeech(spoken, spoken, { ...own, pitchHz: 1.02 * own.pitchHz });
+  const error = made.reduce((sum, value, index) => sum + (value - spoken[index]!) ** 2, 0);
+  expect(error / spoken.reduce((sum, value) => sum + value ** 2, 0)).toBeLessThan(1e-6);
+});
