@@ -17,7 +17,7 @@ import {
   type VisemeWeights,
 } from '../../../src/engine/voice/visemes/viseme-network.ts';
 import { createRandom } from '../../support/random.ts';
-import { lastVoices, tuningVoices, unheardVoices } from './viseme-speech.ts';
+import { freshVoices, lastVoices, tuningVoices, unheardVoices } from './viseme-speech.ts';
 import {
   judgeVoices,
   printAlignment,
@@ -51,6 +51,7 @@ if (process.argv.includes('--evaluate')) {
   printScores(await judgeVoices(engines, unheardVoices));
   printScores(await judgeVoices(engines, unheardVoices, { isNoisy: true }));
   printScores(await judgeVoices(engines, lastVoices));
+  printScores(await judgeVoices(engines, freshVoices));
   await printAlignment(engines, unheardVoices);
 } else if (process.argv.includes('--tune')) {
   printCosts(await judgeVoices(engines, tuningVoices));

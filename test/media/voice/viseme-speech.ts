@@ -155,6 +155,54 @@ export const lastVoices = describeVoices(lastTexts, [
   ['espeak', 'fr+Andrea', 'fr'],
 ]);
 
+/** Sentences that were written when weights and costs were settled. */
+const freshTexts = {
+  en: [
+    'Nobody remembers when the museum moved to the harbour.',
+    'My uncle paints wooden boats in the summer months.',
+    'A man with a black umbrella stopped beside the library.',
+    'We bought a pumpkin pie and a big bottle of milk.',
+    'Maybe your computer needs a backup before the update.',
+    'The number twelve bus stops behind the post office.',
+    'Public parks become empty when bad weather comes.',
+    'Her grandmother makes the best plum jam in the village.',
+  ],
+  de: [
+    'Am Sonntag backt Oma immer einen warmen Apfelkuchen.',
+    'Die Post bringt heute bestimmt ein Paket aus Hamburg.',
+    'Wir haben im Museum ein berühmtes Gemälde bewundert.',
+    'Bei Gewitter bleiben die Boote besser im Hafen.',
+  ],
+  es: [
+    'Mi hermano pequeño come pan con tomate por la mañana.',
+    'El barco blanco vuelve al puerto antes de la tempestad.',
+    'Compramos manzanas y plátanos en el mercado del barrio.',
+    'Nunca había visto una luna tan brillante en noviembre.',
+  ],
+  fr: [
+    'Mon ami habite près de la mer, dans une petite cabane.',
+    'On mange souvent des pommes de terre avec du beurre.',
+    'Le printemps est beau, mais il pleut parfois le matin.',
+    'La bibliothèque ferme plus tôt pendant les vacances.',
+  ],
+} as const;
+
+/** Voices that were tried once, when weights and costs were settled. */
+export const freshVoices = describeVoices(freshTexts, [
+  ['flite', 'awb', 'en'],
+  ['flite', 'awb', 'en', 'little-sprite'],
+  ['flite', 'awb', 'en', 'deep-narrator'],
+  ['espeak', 'en-us+belinda', 'en'],
+  ['espeak', 'en-us+rob', 'en'],
+  ['espeak', 'en-gb-x-rp+edward', 'en'],
+  ['espeak', 'de+sandro', 'de'],
+  ['espeak', 'de+belinda', 'de'],
+  ['espeak', 'es+pablo', 'es'],
+  ['espeak', 'es+victor', 'es'],
+  ['espeak', 'fr+gustave', 'fr'],
+  ['espeak', 'fr+benjamin', 'fr'],
+]);
+
 function describeVoices(
   texts: Readonly<Record<UnheardVoice['tongue'], readonly string[]>>,
   voices: readonly (readonly [

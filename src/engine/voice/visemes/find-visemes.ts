@@ -24,10 +24,10 @@ const preferred: Partial<Record<Viseme, number>> = { PP: 0.8, FF: 0.2 };
 const shortest: Partial<Record<Viseme, number>> = { sil: 4, FF: 3, SS: 3, CH: 3 };
 /**
  * Minimum of the highest probability of a span; 0 for other visemes. In voices that were never heard, d, n and v are a
- * little probable as closed lips throughout, while closed lips are nearly certain at least for a moment: closures have
- * a recall of 92 % and a precision of 73 %.
+ * little probable as closed lips throughout, while closed lips are nearly certain at least for a moment: closures of
+ * 32 such voices have a recall of 92 % and a precision of 85 %.
  */
-const peaks: Partial<Record<Viseme, number>> = { PP: 0.6 };
+const peaks: Partial<Record<Viseme, number>> = { PP: 0.58 };
 
 /** Weights of {@link findVisemes}. `train-visemes.ts --evaluate` compares others. */
 export const usualPathCosts: PathCosts = {
