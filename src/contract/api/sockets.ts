@@ -84,16 +84,20 @@ export const swapClientMessageSchema = z.discriminatedUnion('type', [
 export type SwapClientMessage = z.output<typeof swapClientMessageSchema>;
 
 /** Reasons for the end of a live session. A client accepts any text. */
-export type SessionEndReason =
-  | 'client_closed'
-  | 'time_used_up'
-  | 'balance'
-  | 'idle'
-  | 'replaced'
-  | 'expired'
-  | 'canceled'
-  | 'service_stopping'
-  | 'failed';
+export const sessionEndReasons = [
+  'client_closed',
+  'time_used_up',
+  'balance',
+  'idle',
+  'replaced',
+  'expired',
+  'canceled',
+  'service_stopping',
+  'failed',
+] as const;
+
+/** See {@link sessionEndReasons}. */
+export type SessionEndReason = (typeof sessionEndReasons)[number];
 
 /** A token is part of a URL, which servers limit to 16 KB. */
 const MAX_TOKEN_CHARS = 16_384;

@@ -7,7 +7,7 @@ const MAX_WAITING_BYTES = 32_000;
 
 /** Audio connection to main, and through it to the service; has to be closed. */
 export interface AudioSocket {
-  /** Sends audio on; without effect while there is no connection. */
+  /** Sends audio on, or reports it as skipped; without effect while there is no connection. */
   send(samples: Int16Array): void;
   close(): void;
 }
@@ -39,9 +39,14 @@ export function openAudioSocket(url: string, onMessage: (message: unknown) => vo
 
   return {
     send: (samples) => {
-      if (socket.readyState === WebSocket.OPEN && socket.bufferedAmount < MAX_WAITING_BYTES) {
+      if (socket.readyState !== WebSocket.OPEN) {
+        return;
+      }
+      if (socket.bufferedAmount < MAX_WAITING_BYTES) {
         // A copy: memory of the samples is used again before it is written.
         socket.send(new Uint8Array(samples.slice().buffer));
+      } else {
+        onMessage({ kind: 'skipped', samples: samples.length });
       }
     },
     close: () => {

@@ -38,13 +38,15 @@ type Wanted = Pick<
   JobEntry,
   'feature' | 'inputs' | 'options' | 'holdUsd' | 'expectedMs' | 'profileId' | 'skipsFrame'
 >;
+/** Time within which a second retry is a double click. */
+const DOUBLE_CLICK_MS = 1000;
 /** The field whose file may be another one between two stages. */
 const correctedField = 'character_key';
 
 /** Admits jobs to the list and the queue: new ones, repeated ones, and those confirmed by the user. */
 export class JobAdmission {
   readonly #options: JobAdmissionOptions;
-  readonly #repeating = new Map<string, Promise<LocalJob>>();
+  readonly #retries = new Map<string, Promise<LocalJob>>();
 
   constructor(options: JobAdmissionOptions) {
     this.#options = options;
@@ -64,9 +66,20 @@ export class JobAdmission {
     );
   }
 
-  /** Creates a job with the inputs of another one, at the service in use unless another one is given. */
-  async retry(id: string, profileId = this.#options.activeProfileId()): Promise<LocalJob> {
-    return this.#beginAgain(id, (before) => ({ ...before, profileId, skipsFrame: false }));
+  /**
+   * Creates a job with the inputs of another one, at the service in use unless another one is given. A second request
+   * soon after the first one gets the same new job, because each one is paid for.
+   */
+  retry(id: string, profileId = this.#options.activeProfileId()): Promise<LocalJob> {
+    const key = `${profileId} ${id}`;
+    const running = this.#retries.get(key);
+    if (running !== undefined) {
+      return running;
+    }
+    const begun = this.#beginAgain(id, (before) => ({ ...before, profileId, skipsFrame: false }));
+    this.#retries.set(key, begun);
+    setTimeout(() => this.#retries.delete(key), DOUBLE_CLICK_MS).unref();
+    return begun;
   }
 
   /**
@@ -140,21 +153,8 @@ export class JobAdmission {
     return { ...entry, origin };
   }
 
-  /**
-   * Creates a job from the inputs of another one, possibly changed. A second request for the same job that comes
-   * meanwhile, as from a double click, gets the same new job: each one is paid for.
-   */
-  #beginAgain(id: string, toWanted: (before: JobEntry) => JobEntry): Promise<LocalJob> {
-    const running = this.#repeating.get(id);
-    if (running !== undefined) {
-      return running;
-    }
-    const begun = this.#repeat(id, toWanted).finally(() => this.#repeating.delete(id));
-    this.#repeating.set(id, begun);
-    return begun;
-  }
-
-  async #repeat(id: string, toWanted: (before: JobEntry) => JobEntry): Promise<LocalJob> {
+  /** Creates a job from the inputs of another one, possibly changed. */
+  async #beginAgain(id: string, toWanted: (before: JobEntry) => JobEntry): Promise<LocalJob> {
     const { store, proofs } = this.#options;
     const before = store.require(id);
     const { feature, inputs, options, holdUsd, expectedMs, profileId, skipsFrame } =

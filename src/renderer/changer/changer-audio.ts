@@ -68,12 +68,17 @@ export function createChangerAudio(
     const isCurrent = (): boolean => opening === run;
     await closed;
     set({ routeError: null });
-    const opened = isCurrent() ? await openUnlessOvertaken(isCurrent) : null;
+    const routing = toRouting(get());
+    const opened = isCurrent() ? await openUnlessOvertaken(routing, isCurrent) : null;
     if (opened === null || !isCurrent()) {
       await opened?.close();
       return false;
     }
     audio = opened;
+    await rerouteIfChanged(store, opened, routing);
+    if (!isCurrent()) {
+      return false;
+    }
     set({ microphone: 'on', sound: opened.sound });
     applyGate();
     opened.bypass(get().isBypassed);
@@ -81,7 +86,10 @@ export function createChangerAudio(
     return isCurrent();
   }
 
-  function openUnlessOvertaken(isCurrent: () => boolean): Promise<VoiceAudio | null> {
+  function openUnlessOvertaken(
+    routing: VoiceRouting,
+    isCurrent: () => boolean,
+  ): Promise<VoiceAudio | null> {
     const events: VoiceAudioEvents = {
       onFacts: receive,
       onEnded: () => {
@@ -90,9 +98,13 @@ export function createChangerAudio(
           void bridge.call('changer.stop', {});
         }
       },
-      onRouteLost: () => set({ routeError: 'missing' }),
+      onRouteLost: () => {
+        if (isCurrent()) {
+          set({ routeError: 'missing' });
+        }
+      },
     };
-    return openRoute(toRouting(get()), events).catch(ignoreUnless(isCurrent));
+    return openRoute(routing, events).catch(ignoreUnless(isCurrent));
   }
 
   return {
@@ -101,15 +113,31 @@ export function createChangerAudio(
     close,
     applyGate,
     bypass: (isOn) => audio?.bypass(isOn),
-    route: async () => {
-      try {
-        await audio?.route(toRouting(get()));
-        set({ routeError: null });
-      } catch {
-        set({ routeError: 'missing' }); // Its device was unplugged, which is shown beside the choice.
-      }
-    },
+    route: () => route(store, audio),
   };
+}
+
+/** Applies what was changed while the audio was opened with a routing, such as a muted output. */
+async function rerouteIfChanged(
+  store: ChangerStore,
+  audio: VoiceAudio,
+  routing: VoiceRouting,
+): Promise<void> {
+  if (JSON.stringify(toRouting(store.getState())) !== JSON.stringify(routing)) {
+    await route(store, audio);
+  }
+}
+
+async function route(
+  { setState: set, getState: get }: ChangerStore,
+  audio: VoiceAudio | null,
+): Promise<void> {
+  try {
+    await audio?.route(toRouting(get()));
+    set({ routeError: null });
+  } catch {
+    set({ routeError: 'missing' }); // Its device was unplugged, which is shown beside the choice.
+  }
 }
 
 /** Shows the facts of the audio: the levels at once, the delay twice a second. */

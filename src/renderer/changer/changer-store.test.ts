@@ -235,6 +235,22 @@ it('stays muted while its microphone is opened again', async () => {
   expect(heard).toEqual([]);
 });
 
+it('stays silent for others when its output is muted while it opens', async () => {
+  const run = Promise.withResolvers<null>();
+  const { store, requested } = openChanger({ 'microphone.run': () => run.promise });
+  await store.getState().loadOffer();
+  await store.getState().choose({ hasVirtualMicrophone: true });
+  const started = store.getState().start();
+  await expect.poll(() => requested.at(-1)?.name).toBe('microphone.run');
+  store.getState().setOutputMuted(true);
+  run.resolve(null);
+  await started;
+  expect(requested.findLast(({ name }) => name === 'microphone.mix')?.input).toMatchObject({
+    isOpen: true,
+    output: { isMuted: true },
+  });
+});
+
 it('starts no session when it is stopped while its microphone opens', async () => {
   const { store, requested, opened, device } = openChanger();
   const ready = Promise.withResolvers<void>();

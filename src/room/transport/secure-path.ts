@@ -20,7 +20,7 @@ export interface PathEvents {
   onRtcp(packet: RtcpPacket): void;
   /** The handshake is done and the certificate is the described one. */
   onConnected(): void;
-  /** The peer closed the path, or the handshake failed. Not after `close`. */
+  /** The handshake failed. Not after `close`. */
   onLost(reason: string): void;
 }
 
@@ -73,7 +73,7 @@ export class SecurePath {
     });
     this.dtls.onStateChange.subscribe((state) => {
       if (state === 'closed' || state === 'failed') {
-        this.#lose(state === 'closed' ? 'closed by the peer' : 'handshake failed');
+        this.#lose('handshake failed');
       }
     });
   }

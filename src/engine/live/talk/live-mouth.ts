@@ -16,6 +16,8 @@ const STEP_MS = (FEATURE_HOP * 1000) / FEATURE_RATE_HZ;
 const WINDOW = 60;
 /** Look-ahead: lips prepare for the next sound, so a frame shows audio that was analysed this long ago. */
 const AHEAD_MS = 60;
+/** Length in steps of a last span whose most certain moment may still come: twice the look-ahead. */
+const ONGOING = 12;
 /** Maximum delay of frames, so that audio in bursts causes no jitter. */
 const BEHIND_MS = 90;
 /** Gap after which missing audio counts as silence. */
@@ -38,7 +40,7 @@ export class LiveMouth {
   );
   /** Rows in order of time, the oldest first. */
   readonly #window: Float32Array[] = [...this.#rows];
-  readonly #paths = new VisemePathFinder(usualPathCosts);
+  readonly #paths = new VisemePathFinder(usualPathCosts, ONGOING);
   readonly #timesMs = [0, 0, 0];
   readonly #loudness = [0, 0, 0];
   readonly #levels = new Float64Array(WINDOW * 2);

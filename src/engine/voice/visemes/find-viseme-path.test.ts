@@ -59,6 +59,14 @@ describe('the likeliest way through mouths', () => {
     ]);
   });
 
+  it('waits for the peak of a span that goes on', () => {
+    const peaks = visemes.map((_, mouth) => (mouth === lips ? 0.6 : 0));
+    const rows = [...listTimes(8, open).map(toRow()), ...listTimes(5, lips).map(toRow(0.5))];
+    const lipsAtEnd = (ongoing: number): boolean =>
+      [...new VisemePathFinder({ ...plain, peaks }, ongoing).find(rows)].at(-1) === lips;
+    expect([lipsAtEnd(0), lipsAtEnd(3), lipsAtEnd(12)]).toEqual([false, false, true]);
+  });
+
   it('is the same in memory that was used before, also for less than that', () => {
     const finder = new VisemePathFinder(plain);
     const long = [...listTimes(9, silence), ...listTimes(5, lips), ...listTimes(9, open)].map(

@@ -34,6 +34,7 @@ const NONE = 255;
  */
 export class VisemePathFinder {
   readonly #costs: PathCosts;
+  readonly #ongoing: number;
   readonly #states: readonly State[];
   #cameFrom = new Uint8Array(0);
   #path = new Uint8Array(0);
@@ -42,8 +43,10 @@ export class VisemePathFinder {
   #scores: Float64Array;
   #next: Float64Array;
 
-  constructor(costs: PathCosts) {
+  /** `ongoing`: a last span of at most so many frames is not judged by its peak, which may still be coming. */
+  constructor(costs: PathCosts, ongoing = 0) {
     this.#costs = costs;
+    this.#ongoing = ongoing;
     this.#states = toStates(costs.shortest);
     this.#scores = new Float64Array(this.#states.length);
     this.#next = new Float64Array(this.#states.length);
@@ -96,7 +99,8 @@ export class VisemePathFinder {
       for (; at < count && path[at] === mouth; at += 1) {
         peak = Math.max(peak, rows[at]![mouth]!);
       }
-      if (peak < this.#costs.peaks[mouth]!) {
+      const mayRise = at === count && at - first <= this.#ongoing;
+      if (!mayRise && peak < this.#costs.peaks[mouth]!) {
         this.#excluded.fill(mouth, first, at);
         isAny = true;
       }

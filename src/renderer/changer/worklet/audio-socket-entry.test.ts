@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 type Listener = (event: { readonly data: unknown; readonly ports?: readonly unknown[] }) => void;
 
-it('drops audio while main takes none, so that no voice is late when it does again', async () => {
+it('drops audio while main takes none, and reports it, so that no voice is late or seems to be', async () => {
   const listeners: Listener[] = [];
   const note = (_name: string, listener: Listener): void => void listeners.push(listener);
   /** A connection to main, which takes what the test says. */
@@ -23,7 +23,9 @@ it('drops audio while main takes none, so that no voice is late when it does aga
     },
   );
   await import('./audio-socket-entry.ts');
-  const line = { addEventListener: note, start: () => undefined };
+  const reported: unknown[] = [];
+  const postMessage = (message: unknown): void => void reported.push(message);
+  const line = { addEventListener: note, start: () => undefined, postMessage };
   listeners[0]?.({ data: { url: 'ws://127.0.0.1/' }, ports: [line] });
   const [first, stale, fresh] = [new Int16Array(1), new Int16Array(2), new Int16Array(3)];
   listeners[1]?.({ data: first });
@@ -32,4 +34,5 @@ it('drops audio while main takes none, so that no voice is late when it does aga
   main.bufferedAmount = 0;
   listeners[1]?.({ data: fresh });
   expect(main.sent).toEqual([first, fresh]);
+  expect(reported).toEqual([{ kind: 'skipped', samples: 2 }]);
 });

@@ -26,8 +26,13 @@ function carry(url: string, line: MessagePort): void {
   };
   let socket = open();
   line.addEventListener('message', ({ data }: MessageEvent<Int16Array<ArrayBuffer>>) => {
-    if (socket.readyState === WebSocket.OPEN && socket.bufferedAmount < MAX_WAITING_BYTES) {
+    if (socket.readyState !== WebSocket.OPEN) {
+      return;
+    }
+    if (socket.bufferedAmount < MAX_WAITING_BYTES) {
       socket.send(data);
+    } else {
+      post({ kind: 'skipped', samples: data.length });
     }
   });
   line.start();

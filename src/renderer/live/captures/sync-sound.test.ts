@@ -63,3 +63,20 @@ it('lets go of a microphone that is turned off, and keeps one that is muted', ()
   leave();
   expect(fed).toEqual([stream, null, stream]);
 });
+
+it('records a spoken script while the microphone is muted', () => {
+  const changer = createStore(() => ({ ...quiet, delay: null }));
+  const opened: boolean[] = [];
+  const leave = syncSound(
+    {
+      changer,
+      devices: createStore(() => on),
+      live: createStore(() => picture),
+      talk: createStore(() => ({ outgoing: {} as MediaStream })),
+    } as unknown as App,
+    { feed: () => undefined, open: (isOpen) => opened.push(isOpen), setLate: () => undefined },
+  );
+  changer.setState({ isMuted: true });
+  leave();
+  expect(opened).toEqual([true]);
+});

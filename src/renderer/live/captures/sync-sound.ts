@@ -74,8 +74,9 @@ export function syncSound(
       fed = stream;
       sound.feed(stream);
     }
-    // The voice changer has a gate of its own.
-    const isOpen = stream !== null && (output.is === 'voice' || isGateOpen(changer.getState()));
+    // The voice changer and a speaking character have gates of their own.
+    const isGated = output.is !== 'voice' && !isPortrait;
+    const isOpen = stream !== null && (!isGated || isGateOpen(changer.getState()));
     if (isOpen !== wasOpen) {
       wasOpen = isOpen;
       sound.open(isOpen);

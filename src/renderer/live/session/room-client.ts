@@ -102,6 +102,9 @@ export async function joinRoom(
         chooseCodec(RTCRtpSender.getCapabilities('video'), RTCRtpReceiver.getCapabilities('video')),
       ),
     });
+    if (room.state === ConnectionState.Disconnected) {
+      throw new Error('The room ended while it was joined.');
+    }
     isJoined = true;
     return {
       setVoice: createVoiceSender(room, Track.Source.Microphone),

@@ -1,6 +1,10 @@
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
-import type { CloseReason, SessionEndReason } from '../../../contract/api/sockets.ts';
+import {
+  type CloseReason,
+  type SessionEndReason,
+  sessionEndReasons,
+} from '../../../contract/api/sockets.ts';
 import type { LiveSessionState } from './stream-session.ts';
 import { toCloseReason } from '../socket/close-reason.ts';
 
@@ -54,5 +58,6 @@ export function toEndingElsewhere({
   const error = new AppError('unauthorized', 'The session was ended elsewhere.', {
     details: faultDetails('session_over'),
   });
-  return { reason: 'failed', close: { code: 'token', error } };
+  const reason = sessionEndReasons.find((known) => known === endReason) ?? 'failed';
+  return { reason, close: { code: 'token', error } };
 }
