@@ -83,7 +83,11 @@ export function selectBareSkin(
   const isSleeveless =
     hasBareForearm && shoulder.filter(isSkin).length > shoulder.length * BARE_SHOULDER;
   const members = [isSleeveless ? upper.filter(isSkin) : upper, ...kept];
-  const hasCoveredHand = hasBareForearm && kept[1] === lower[1];
+  // The hand of a small person may be too small to learn its skin, and is not covered for that.
+  const hasCoveredHand =
+    hasBareForearm &&
+    kept[1] === lower[1] &&
+    lower[1].filter(isSkin).length <= lower[1].length * BARE[1];
   const seen = [upper, ...lower];
   const isBareBone = members.map((own, bone) => own !== seen[bone]);
   const sleeveEnd = findSleeveEnd(view, line, { members: seen, isBare: isBareBone, isSkin });
