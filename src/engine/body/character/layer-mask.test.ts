@@ -230,17 +230,15 @@ it('leaves out a strip of an arm behind clothes, but no hand that is apart from 
     length: 80,
     hipHalf: 10,
   };
-  const arm: LimbLine = {
-    points: [
-      [40, 30],
-      [40, 70],
-      [40, 105],
-      [40, 130],
-    ],
-    radii: [10, 10, 10],
-  };
-  const lines = { leftArm: arm, rightArm: arm, leftLeg: arm, rightLeg: arm };
-  const measureHand = (half: number): number => {
+  const points: LimbLine['points'] = [
+    [40, 30],
+    [40, 70],
+    [40, 105],
+    [40, 130],
+  ];
+  const measureHand = (half: number, radii = [10, 10, 10]): number => {
+    const arm: LimbLine = { points, radii };
+    const lines = { leftArm: arm, rightArm: arm, leftLeg: arm, rightLeg: arm };
     const owners = new Uint8Array(width * height);
     for (let row = 30; row < 130; row += 1) {
       const reach = row < 90 ? 9 : row < 100 ? 0 : half;
@@ -260,4 +258,7 @@ it('leaves out a strip of an arm behind clothes, but no hand that is apart from 
   };
   expect(measureHand(4)).toBe(0);
   expect(measureHand(9)).toBe(1);
+  // Folded arms are measured wider than they are.
+  expect(measureHand(4, [10, 15, 18])).toBe(0);
+  expect(measureHand(7, [10, 15, 18])).toBe(1);
 });

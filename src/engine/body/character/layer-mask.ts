@@ -93,8 +93,12 @@ const LIMB_CRUMB = 0.012;
 const SEEN = 0.3;
 /** Radius of the sure core around the middle of the torso (torso lengths) or the line of a limb (half widths). */
 const ROOT = 0.3;
-/** Half width of strips of an arm, in its half widths. */
+/**
+ * Half width of strips of an arm, in its half widths, and the largest usual one in torso lengths: where arms are folded,
+ * the half widths are measured over both of them.
+ */
 const STRIP = 0.6;
+const USUAL_RADIUS = 0.11;
 /** Distance from broad regions within which soft edges stay, in pixels. */
 const EDGE = 2.5;
 
@@ -201,7 +205,9 @@ function dropCrumbs(mask: LayerMask, { view, torso, lines }: LayeredBody, part: 
   const seen = threshold(mask.alpha, SEEN);
   const radius = Math.max(1.5, length * (isTrunk(part) ? CRUMB : LIMB_CRUMB));
   const broad = selectBroad(seen, width, { radius, isRoot });
-  const kept = isArmPart(part) ? dropStrips(broad, width, lines[part]) : broad;
+  const kept = isArmPart(part)
+    ? dropStrips(broad, width, lines[part], USUAL_RADIUS * length)
+    : broad;
   const near = distanceTo(kept, width);
   for (let index = 0; index < near.length; index += 1) {
     if (near[index] > EDGE) {
@@ -220,13 +226,14 @@ function dropStrips(
   arm: Uint8Array<ArrayBuffer>,
   width: number,
   line: LimbLine,
+  maxRadius: number,
 ): Uint8Array<ArrayBuffer> {
   const measured = { distance: 0, bone: 0 };
   const isRoot = (index: number): boolean => {
     measureLimb(measured, line, index % width, Math.floor(index / width));
     return measured.bone === 0 && measured.distance < ROOT;
   };
-  const radius = STRIP * Math.min(line.radii[1], line.radii[2]);
+  const radius = STRIP * Math.min(line.radii[1], line.radii[2], maxRadius);
   const depth = distanceTo(
     arm.map((value) => 1 - value),
     width,
