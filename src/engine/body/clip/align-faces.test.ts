@@ -198,10 +198,36 @@ describe('the head of a character on its neck', () => {
 
   it('keeps the last face that shows both eyes while the driver turns farther away', () => {
     const seen = Array.from({ length: 30 }, () => ({ ...driver, turned: { yaw: 0.5 } }));
-    const away = seen.map(() => ({ ...driver, turned: { yaw: 0.8, pitch: 0.5, roll: 0.3 } }));
+    const away = seen
+      .slice(5)
+      .map(() => ({ ...driver, turned: { yaw: 0.8, pitch: 0.5, roll: 0.3 } }));
     const placed = place([...seen, ...away]);
     expect(placed[45]!.face).toBe(placed[29]!.face);
     expect(place(away)[5]!.face.pose.roll).toBe(0.3);
+  });
+
+  it('follows a face that stays turned away, without stutter near the limit', () => {
+    const countFaces = (yawOf: (index: number) => number): number => {
+      const turned = Array.from({ length: 200 }, (_, at) => ({
+        ...driver,
+        turned: { yaw: yawOf(at) },
+      }));
+      return new Set(place(turned).map(({ face }) => face)).size;
+    };
+    expect(countFaces((at) => (at === 7 ? 0.86 : 0.9))).toBe(200);
+    expect(countFaces((at) => 0.87 + 0.02 * Math.sin(at * 1.3))).toBe(200);
+    expect(countFaces((at) => (at < 100 ? 0.3 : 0.95))).toBe(200);
+    // A look aside is replaced as a whole.
+    expect(countFaces((at) => (at < 100 || at >= 140 ? 0.3 : 0.9))).toBe(160);
+    expect(countFaces((at) => (at < 100 || at >= 120 ? 0.3 : 0.86 + (at % 2) * 0.02))).toBe(181);
+  });
+
+  it('does not freeze a short clip on its only frame from the front', () => {
+    const turned = Array.from({ length: 20 }, (_, at) => ({
+      ...driver,
+      turned: { yaw: at === 3 ? 0.5 : 0.95 },
+    }));
+    expect(new Set(place(turned).map(({ face }) => face)).size).toBe(20);
   });
 
   it('has no place where the clip never shows a face', () => {

@@ -11,6 +11,7 @@ import {
   middleOfJoints,
   middleOfShoulders,
 } from '../joints.ts';
+import { findReliableFaces } from './reliable-faces.ts';
 
 /** The face of a still, with the joints of its body. */
 export interface OwnFace {
@@ -30,18 +31,6 @@ const MAX_OFFSET_CM = 7;
  * end.
  */
 const UNSEEN_SEC = [0.1, 0.6] as const;
-/**
- * Faces that turn away are measured badly shortly before they are lost, and when they come back: those beyond this yaw,
- * in radians, nearer than this to a frame without a face, in seconds, count as not visible.
- */
-const LOST_YAW = 0.6;
-const LOST_SEC = 0.4;
-/**
- * Maximum angle between a face and the camera, in radians. Of a face that is turned farther, half is hidden: the network
- * invents its eyes, and what is cut out as its mouth is the background beside it.
- */
-const MAX_TURN = 0.87;
-
 interface Offset {
   readonly x: number;
   readonly y: number;
@@ -128,28 +117,6 @@ function computeCentre({
     x: landmarks[BRIDGE * 3]! + rotation[2]! * back,
     y: landmarks[BRIDGE * 3 + 1]! + rotation[5]! * back,
   };
-}
-
-/**
- * Returns the faces of a driver without those that are turned too far, or about to turn away; all of them if there are
- * no others.
- */
-function findReliableFaces(frames: readonly BodyFrame[]): readonly (BodyFace | null)[] {
-  const isLost = ({ timestampUs, scene }: BodyFrame): boolean =>
-    frames.some(
-      (other) =>
-        other.face === null &&
-        other.scene === scene &&
-        Math.abs(other.timestampUs - timestampUs) < LOST_SEC * 1e6,
-    );
-  const reliable = frames.map((frame) => {
-    const { face } = frame;
-    if (face === null || Math.cos(face.pose.yaw) * Math.cos(face.pose.pitch) < Math.cos(MAX_TURN)) {
-      return null;
-    }
-    return Math.abs(face.pose.yaw) > LOST_YAW && isLost(frame) ? null : face;
-  });
-  return reliable.some((face) => face !== null) ? reliable : frames.map(({ face }) => face);
 }
 
 function findNearest(
