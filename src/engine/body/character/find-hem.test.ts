@@ -7,6 +7,7 @@ import { toTorsoFrame } from './torso-frame.ts';
 const [WIDTH, HEIGHT] = [240, 340];
 const skin = [205, 150, 125] as const;
 const white = [235, 235, 230] as const;
+const black = [30, 30, 36] as const;
 const [HIP, KNEE, ANKLE] = [160, 230, 300];
 
 const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
@@ -29,16 +30,23 @@ const lines = forEachLimb((limb): LimbLine => ({
   radii: limb.endsWith('Arm') ? [8, 7, 8] : [13, 11, 9],
 }));
 
-/** Returns the hem of a white skirt down to a row, over legs that touch down to another row. */
+/** Returns the hem of a skirt down to a row, over legs that touch down to another row. */
 function findDrawnHem({
   skirtTo,
   flare,
   touchTo,
+  topTo = 150,
+  skirt = white,
+  legs = skin,
 }: {
   readonly skirtTo: number;
   /** Half width of the skirt. */
   readonly flare: number;
   readonly touchTo: number;
+  /** Last row of the white top. */
+  readonly topTo?: number;
+  readonly skirt?: readonly number[];
+  readonly legs?: readonly number[];
 }): number | null {
   const colours = new Float32Array(WIDTH * HEIGHT * 3);
   const person = new Float32Array(WIDTH * HEIGHT);
@@ -46,10 +54,11 @@ function findDrawnHem({
     const [x, y] = [Math.abs((index % WIDTH) - WIDTH / 2), Math.floor(index / WIDTH)];
     const isSkirt = y >= 150 && y < skirtTo && x < flare;
     const isLeg = y >= 150 && y < 312 && x < 30 && (y < touchTo || x > 6);
+    const isTop = y >= 60 && y < topTo && x < 30;
     const noise = ((index * 7919) % 13) - 6;
-    person[index] = isSkirt || isLeg || (y >= 60 && y < 150 && x < 30) ? 1 : 0;
+    person[index] = isSkirt || isLeg || isTop ? 1 : 0;
     colours.set(
-      (isSkirt ? white : skin).map((value) => value + noise),
+      (isTop ? white : isSkirt ? skirt : legs).map((value) => value + noise),
       index * 3,
     );
   }
@@ -67,6 +76,12 @@ describe('the hem of a skirt', () => {
 
   it('is the beginning of the gap where the skirt reaches down to it', () => {
     expect(findDrawnHem({ skirtTo: 264, flare: 42, touchTo: 264 })).toBeCloseTo(1.5, 1);
+  });
+
+  it('is not the end of a top over a skirt in the colour of the legs', () => {
+    const topTo = HIP + (KNEE - HIP) * 0.3;
+    const dark = { skirt: black, legs: black, topTo };
+    expect(findDrawnHem({ ...dark, skirtTo: KNEE, flare: 36, touchTo: 0 })).toBeCloseTo(1, 1);
   });
 
   it('is none where each leg has its own cloth', () => {

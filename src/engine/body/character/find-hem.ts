@@ -51,18 +51,19 @@ export function findHem(
     return flared ?? USUAL_HEM;
   }
   // Thighs that touch hide the ground between them: the legs begin where their colours do.
-  return findLegColours(view, lines, { from: flared ?? MIN_HEM, gap }) ?? gap;
+  return findLegColours(view, lines, { from: flared, gap }) ?? gap;
 }
 
 /**
  * Returns the position from which on both legs have the colours that they have below the gap between them, and not those
- * of the cloth above `from`; null if the colours are alike, or the cloth reaches down to the gap.
+ * of the cloth above `from`, the end of a flare; null if the colours are alike, or the cloth reaches down to the gap.
  */
 function findLegColours(
   view: PersonView,
   lines: Readonly<Record<Limb, LimbLine>>,
-  { from, gap }: { readonly from: number; readonly gap: number },
+  { from: flared, gap }: { readonly from: number | null; readonly gap: number },
 ): number | null {
+  const from = flared ?? MIN_HEM;
   const sample = (start: number, end: number): ColourSamples =>
     toSamples(listPlaces(start, end).flatMap((down) => sampleLegs(view, lines, down)));
   const [cloth, legs] = [sample(HIPS, from - STEP), sample(gap, gap + BELOW_GAP)];
@@ -88,7 +89,8 @@ function findLegColours(
       [best, least] = [at, wrong];
     }
   }
-  return places[best] ?? null;
+  // Without a flare, what ends above the first place is a shirt or jumper over a skirt in the colour of the legs.
+  return flared === null && best === 0 ? null : (places[best] ?? null);
 }
 
 function listPlaces(from: number, to: number): readonly number[] {
