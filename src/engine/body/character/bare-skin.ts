@@ -41,6 +41,8 @@ export interface BareSections {
   readonly sleeveEnd: SleeveEnd | null;
   /** True if the hand of a bare forearm shows no skin: it wears a glove, or something is before it. */
   readonly hasCoveredHand: boolean;
+  /** True if most of the upper half of the arm is bare, though straps or a short cap may end on it. */
+  readonly isSleeveless: boolean;
 }
 
 /** Returns the section of an arm at a point whose nearest bone is known. */
@@ -93,7 +95,7 @@ export function selectBareSkin(
   const sleeveEnd = findSleeveEnd(view, line, { members: seen, isBare: isBareBone, isSkin });
   if (sleeveEnd === null) {
     const whole = { members: [...members, []], isBare: [...isBareBone, false] };
-    return { ...whole, sleeveEnd, hasCoveredHand };
+    return { ...whole, sleeveEnd, hasCoveredHand, isSleeveless };
   }
   const { bone, fraction } = sleeveEnd;
   const isBeyond = (index: number): boolean => along(view, line, bone, index) > fraction;
@@ -105,6 +107,7 @@ export function selectBareSkin(
     isBare: [...isBareBone, true],
     sleeveEnd,
     hasCoveredHand,
+    isSleeveless,
   };
 }
 

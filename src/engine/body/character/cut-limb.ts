@@ -86,8 +86,8 @@ export interface LimbCut {
 
 /** What a cut learnt of a limb. */
 export interface LearntLimb {
-  /** Whether each section is bare, so that only skin was learnt for it; empty if the view does not show the limb. */
-  readonly isBare: readonly boolean[];
+  /** True for an arm without a sleeve. */
+  readonly isSleeveless: boolean;
   /** Returns whether a pixel beside a bare section is no skin, as of cloth or hair that lies there. */
   isFrill(index: number): boolean;
 }
@@ -97,7 +97,7 @@ export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): LearntL
   const { view } = cut;
   const box = measureBox(cut);
   if (box === null) {
-    return { isBare: [], isFrill: () => false };
+    return { isSleeveless: false, isFrill: () => false };
   }
   const colours = fitColours(cut, box);
   markBareEnd(cut, box, colours.sleeveEnd);
@@ -107,7 +107,7 @@ export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): LearntL
       onPixel(indexInView(view.width, box, at));
     }
   }
-  return { isBare: colours.isBare, isFrill: createFrillTest(cut, colours) };
+  return { isSleeveless: colours.isSleeveless, isFrill: createFrillTest(cut, colours) };
 }
 
 function createFrillTest(
@@ -175,6 +175,7 @@ interface LimbColours {
   /** Sections for which only skin was learnt; their colours are more reliable than positions. */
   readonly isBare: readonly boolean[];
   readonly sleeveEnd: SleeveEnd | null;
+  readonly isSleeveless: boolean;
   /** True if clothes are before the hand of a bare forearm. */
   readonly isHandHidden: boolean;
   /** Weight of the colours in each section, 0..1. */
@@ -196,9 +197,9 @@ function fitColours({ view, limb, line, foreign }: LimbCut, box: MeasuredBox): L
       }
     }
   }
-  const { members, isBare, sleeveEnd, hasCoveredHand } = isArm(limb)
+  const { members, isBare, sleeveEnd, hasCoveredHand, isSleeveless } = isArm(limb)
     ? selectBareSkin(view, inside, line)
-    : { members: inside, isBare: [], sleeveEnd: null, hasCoveredHand: false };
+    : { members: inside, isBare: [], sleeveEnd: null, hasCoveredHand: false, isSleeveless: false };
   const samples = members.map((own) => sampleColours(view, own));
   const others = sampleColours(view, outside);
   const mixtures = samples.map(fitGaussianMixture);
@@ -210,6 +211,7 @@ function fitColours({ view, limb, line, foreign }: LimbCut, box: MeasuredBox): L
     inside: mixtures,
     isBare,
     sleeveEnd,
+    isSleeveless,
     // A glove differs from the clothes beside the arm.
     isHandHidden:
       hasCoveredHand && other !== null && isTypical(samples[sections.hand], other, others),

@@ -45,6 +45,8 @@ interface Clothes {
   readonly sleeve: readonly number[];
   /** Bones of the arms that the sleeves cover. */
   readonly sleeveBones: number;
+  /** Last row of short caps on both shoulders. */
+  readonly capTo: number;
   /** Last row of the left sleeve, which covers a part of the hand. */
   readonly cuffTo: number;
   /** True if the tail of a coat is beside and behind the left hand. */
@@ -72,7 +74,8 @@ function colourAt(x: number, y: number, clothes: Clothes): readonly number[] | n
     if (distance < 1) {
       const isLeft = arm === 'leftArm';
       const isCuff = isLeft && bone === 2 && y < clothes.cuffTo;
-      const isSleeve = isCuff || bone < clothes.sleeveBones || y < clothes.sleeveTo;
+      const isSleeve =
+        isCuff || bone < clothes.sleeveBones || y < clothes.sleeveTo || y < clothes.capTo;
       const isOver = isLeft && bone === 2 && clothes.overHand !== null;
       return isOver ? clothes.overHand : isSleeve ? clothes.sleeve : skin;
     }
@@ -97,6 +100,7 @@ function divide(options: Partial<Clothes>): DividedBody {
   const usual = {
     sleeve: blue,
     sleeveBones: 2,
+    capTo: 0,
     cuffTo: 0,
     hasTail: false,
     strandTo: 0,
@@ -169,6 +173,9 @@ it('finds bare arms', () => {
   const { owners, isSleeveless } = divide({ sleeveBones: 0 });
   expect(isSleeveless).toBe(true);
   expect(partIn(owners, ownerOf.leftArm, leftForearm)).toBeGreaterThan(0.95);
+  // Caps over the shoulders are no sleeves, unlike those of a shirt.
+  expect(divide({ sleeveBones: 0, capTo: 94 }).isSleeveless).toBe(true);
+  expect(divide({ sleeveBones: 0, capTo: 112 }).isSleeveless).toBe(false);
 });
 
 it('leaves a flap of the shirt beside a bare forearm with the torso, though its sleeve has that colour', () => {

@@ -157,7 +157,7 @@ function hasBareArm(
     .filter(isArm)
     .map((arm) => ({ arm, hidden: hair === null ? 0 : hiddenPart(hair, view, lines[arm]) }))
     .toSorted((a, b) => a.hidden - b.hidden);
-  return seen !== undefined && learnt.get(seen.arm)?.isBare[0] === true;
+  return seen !== undefined && learnt.get(seen.arm)?.isSleeveless === true;
 }
 
 /** Returns 1 for the hair that lies over an arm and stays with the torso; null if there is hardly any. */
