@@ -64,7 +64,34 @@ it('returns cloth to the clothes that it belongs to, not to the bare arm around 
   expect(owners[81 * WIDTH + 57]).toBe(ownerOf.leftArm);
 });
 
-function clean(owners: Uint8Array, isForeign?: (limb: Limb, index: number) => boolean): void {
+it('leaves the shaded rim of an arm with it, however small the person is', () => {
+  for (const length of [50, 60, 100]) {
+    const owners = new Uint8Array(WIDTH * HEIGHT);
+    for (let y = 50; y < HEIGHT; y += 1) {
+      owners.fill(ownerOf.torso, y * WIDTH + 72, y * WIDTH + 130);
+      if (y >= 60 && y < 150) {
+        owners.fill(ownerOf.leftArm, y * WIDTH + 46, y * WIDTH + 72);
+      }
+    }
+    // A thin gap in the arm has the colours of the clothes.
+    const gap = [110, 111, 112].map((y) => y * WIDTH + 54);
+    for (const from of gap) {
+      owners.fill(ownerOf.torso, from - 2, from + 18);
+    }
+    const cloth = owners.map((owner) => (owner === ownerOf.torso ? 1 : 0));
+    clean(owners, (limb, index) => limb === 'leftArm' && cloth[index] === 1, { ...torso, length });
+    expect(
+      gap.map((index) => owners[index]),
+      `torso of ${length} pixels`,
+    ).toEqual([ownerOf.leftArm, ownerOf.torso, ownerOf.leftArm]);
+  }
+});
+
+function clean(
+  owners: Uint8Array,
+  isForeign?: (limb: Limb, index: number) => boolean,
+  frame = torso,
+): void {
   const view = {
     left: 0,
     top: 0,
@@ -75,5 +102,5 @@ function clean(owners: Uint8Array, isForeign?: (limb: Limb, index: number) => bo
     joints: new Float32Array(JOINT_COUNT * JOINT_VALUES),
   };
   const lines = { leftArm: crossed, rightArm: away, leftLeg: away, rightLeg: away };
-  cleanOwners(owners, view, { torso, lines, hasSkirt: false, isForeign });
+  cleanOwners(owners, view, { torso: frame, lines, hasSkirt: false, isForeign });
 }

@@ -12,8 +12,12 @@ import { asideInTorso, heightInTorso, type TorsoFrame } from './torso-frame.ts';
 const BODY_SLIVER = 0.045;
 const LEG_SLIVER = 0.036;
 const ARM_SLIVER = 0.02;
-/** Width in torso lengths of the rim of an arm that may have other colours: the shade of fingers on cloth. */
+/**
+ * Width in torso lengths of the rim of an arm that may have other colours, the shade of fingers on cloth; and its
+ * minimum in pixels.
+ */
 const RIM = 0.015;
+const MIN_RIM = 1.5;
 /** Limbs grow from pixels nearer to their bones than this, in half widths. */
 const CORE = 0.45;
 
@@ -72,6 +76,7 @@ export function cleanOwners(
       return distanceToLimb(core, index % width, Math.floor(index / width)) < 1;
     });
   }
+  const reach = Math.max(MIN_RIM, RIM * torso.length);
   const rims = new Map<number, { readonly limb: Limb; readonly away: Float32Array }>(
     limbs.filter(isArm).map((limb) => {
       const own = kept.map((owner) => (owner === ownerOf[limb] ? 1 : 0));
@@ -80,7 +85,7 @@ export function cleanOwners(
   );
   spread(kept, owners, width, (owner, index) => {
     const rim = rims.get(owner);
-    return rim === undefined || rim.away[index] < RIM * torso.length || !isForeign(rim.limb, index);
+    return rim === undefined || rim.away[index] < reach || !isForeign(rim.limb, index);
   });
   // What only a limb of another colour surrounds is something that the limb wears.
   spread(kept, owners, width, () => true);
