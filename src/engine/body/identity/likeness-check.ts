@@ -34,8 +34,8 @@ const MAX_CHECKS = 8;
 export class LikenessCheck {
   readonly #meter: FaceMeter;
   readonly #still: MeasuredStill;
-  /** Embeddings of the still's face by the width of the reduced still in pixels. */
-  readonly #reduced = new Map<number, Promise<Float32Array>>();
+  /** Embeddings of the still's face by the size of the reduced still in pixels. */
+  readonly #reduced = new Map<string, Promise<Float32Array>>();
   readonly #frames: readonly BodyFrame[];
   readonly #every: number;
   readonly #likenesses: {
@@ -84,15 +84,17 @@ export class LikenessCheck {
     const { image, face } = this.#still;
     const ratio = Math.min(1, scale / face.pose.scale);
     const [width, height] = [toEven(image.width * ratio), toEven(image.height * ratio)];
-    const known = this.#reduced.get(width) ?? this.#embedReduced({ width, height });
-    this.#reduced.set(width, known);
+    const key = `${width}x${height}`;
+    const known = this.#reduced.get(key) ?? this.#embedReduced({ width, height });
+    this.#reduced.set(key, known);
     return known;
   }
 
   #embedReduced(size: { readonly width: number; readonly height: number }): Promise<Float32Array> {
     const { image, face } = this.#still;
     const [across, down] = [size.width / image.width, size.height / image.height];
-    const reduced = size.width === image.width ? image : resizeRaster(image, size);
+    const isWhole = size.width === image.width && size.height === image.height;
+    const reduced = isWhole ? image : resizeRaster(image, size);
     return this.#meter.embed(
       toI420(reduced),
       face.landmarks.map((value, at) => value * (at % 3 === 1 ? down : across)),
