@@ -108,7 +108,11 @@ export function createAdditionalViews(
     for (const { view, body } of bodies) {
       const order = view === 'left' || view === 'right' ? createProfileOrder(view) : undefined;
       const motion = moveAdditional({ view, body }, track, first);
-      const painter = new BodyPainter(body, ground.frame, { createMaps: createSceneMaps, order });
+      const painter = new BodyPainter(body, ground.frame, {
+        createMaps: createSceneMaps,
+        order,
+        sizes: motion.poses.map(({ size }) => size),
+      });
       animated.set(view, new AnimatedView(motion, { painter, ground, head: null }));
     }
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   boxOfPoints,
   type FramePlanes,
   type LayerPlanes,
+  type LayerTexture,
   PaintedLayer,
 } from '../../talk/avatar/painted-layer.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
@@ -12,6 +13,7 @@ import type { BodyLayer } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import type { LayerNet } from '../character/layer-net.ts';
 import type { BodyMap } from './body-map.ts';
+import { ReductionChoice } from './texture-reduction.ts';
 import { fadeStretched } from './triangle-stretch.ts';
 
 /** The target of a layer. */
@@ -31,42 +33,43 @@ export class BentLayer {
   /** How visible every node is, 0..1; null for layers that are drawn whole. */
   readonly #visible: Float32Array | null;
   readonly #net: LayerNet;
-  readonly #passes: readonly { readonly painted: PaintedLayer; readonly nodes: Uint16Array }[];
+  /** The nodes of each pass, and the layers that draw the passes, for each reduction. */
+  readonly #nodes: readonly Uint16Array[];
+  readonly #levels: readonly (readonly PaintedLayer[])[];
+  readonly #choice: ReductionChoice;
 
-  /** @param reduction whole factor by which the texture is reduced, because it is drawn that much smaller. */
+  /**
+   * @param reductions whole factors by which the texture is reduced for frames that draw it that much smaller, as of
+   * `listReductions`.
+   */
   constructor(
     arena: KernelArena,
     { part, image, net }: BodyLayer,
-    { colour, reduction }: { readonly colour: YuvColour; readonly reduction: number },
+    { colour, reductions }: { readonly colour: YuvColour; readonly reductions: readonly number[] },
   ) {
-    const { left, top } = image;
-    const texture = reduceTexture(image, reduction);
-    const { width, height, pixels } = texture;
-    const { y, u, v } = toVideoFrame(texture, colour);
-    const mask = new Uint8Array(width * height);
-    for (let index = 0; index < mask.length; index += 1) {
-      mask[index] = pixels[index * 4 + 3];
-    }
-    const from = net.points.map((value, at) => (value - (at % 2 === 0 ? left : top)) / reduction);
-    const to = new Float32Array(from.length);
-    const box = { left: 0, top: 0, width, height };
+    const passes = net.passes.filter((triangles) => triangles.length > 0);
+    const to = new Float32Array(net.points.length);
     this.part = part;
     this.#points = net.points;
     this.#to = to;
     this.#net = net;
     this.#visible =
-      part === 'leftArm' || part === 'rightArm' ? new Float32Array(from.length / 2) : null;
-    this.#passes = net.passes
-      .filter((triangles) => triangles.length > 0)
-      .map((triangles) => ({
-        painted: new PaintedLayer(
-          arena,
-          { triangles, from, to, step: 2, count: from.length / 2 },
-          { width, height, y, u, v, mask },
-          box,
-        ),
-        nodes: Uint16Array.from(new Set(triangles)),
-      }));
+      part === 'leftArm' || part === 'rightArm' ? new Float32Array(to.length / 2) : null;
+    this.#nodes = passes.map((triangles) => Uint16Array.from(new Set(triangles)));
+    this.#choice = new ReductionChoice(reductions);
+    this.#levels = reductions.map((reduction) => {
+      const { texture, from } = reduceLayer({ image, net }, reduction, colour);
+      const { width, height } = texture;
+      return passes.map(
+        (triangles) =>
+          new PaintedLayer(arena, { triangles, from, to, step: 2, count: to.length / 2 }, texture, {
+            left: 0,
+            top: 0,
+            width,
+            height,
+          }),
+      );
+    });
   }
 
   /** Draws the layer with its mesh warped by a map. `scale` is in pixels of the canvas per pixel of the still. */
@@ -82,10 +85,31 @@ export class BentLayer {
     if (visible !== null) {
       fadeStretched(visible, { from: points, to, passes: this.#net.passes, size: scale });
     }
-    for (const { painted, nodes } of this.#passes) {
-      painted.draw(target, planes, boxOfPoints(to, 2, nodes, size), visible);
+    const layers = this.#levels[this.#choice.choose(scale)] ?? [];
+    for (const [pass, painted] of layers.entries()) {
+      painted.draw(target, planes, boxOfPoints(to, 2, this.#nodes[pass], size), visible);
     }
   }
+}
+
+/** Returns a layer's texture, reduced by a factor, and the places of its nodes in it. */
+function reduceLayer(
+  { image, net }: Pick<BodyLayer, 'image' | 'net'>,
+  reduction: number,
+  colour: YuvColour,
+): { readonly texture: LayerTexture; readonly from: Float32Array } {
+  const { left, top } = image;
+  const reduced = reduceTexture(image, reduction);
+  const { width, height, pixels } = reduced;
+  const { y, u, v } = toVideoFrame(reduced, colour);
+  const mask = new Uint8Array(width * height);
+  for (let index = 0; index < mask.length; index += 1) {
+    mask[index] = pixels[index * 4 + 3];
+  }
+  return {
+    texture: { width, height, y, u, v, mask },
+    from: net.points.map((value, at) => (value - (at % 2 === 0 ? left : top)) / reduction),
+  };
 }
 
 /** Reduces an image whose sides are first extended to even multiples of the factor, with its last pixels. */

@@ -13,17 +13,15 @@ import type { BodyMap, CharacterPose } from './body-map.ts';
 import { type BodyMapping, createBodyMaps } from './body-maps.ts';
 import { findCoveredArms } from './find-covered-arms.ts';
 import { LayerOrder, type PartOrder } from './layer-order.ts';
+import { listReductions } from './texture-reduction.ts';
 
 /** Warps and layer order of a character; by default its own still, with limbs ordered by depth. */
 interface PaintOptions {
   readonly createMaps?: BodyMapping | undefined;
   readonly order?: PartOrder | undefined;
-  /** Largest scale of the poses, in pixels of the frame per pixel of the still; 1 if absent. */
-  readonly size?: number | undefined;
+  /** Scales of the poses, in pixels of the frame per pixel of the still; 1 if absent. */
+  readonly sizes?: readonly number[] | undefined;
 }
-
-/** Added to a ratio of sizes before its whole part becomes the reduction of the textures; finer ones would flicker. */
-const ROUND_UP = 0.35;
 
 /** Draws a character on a ground of the size of its frames. */
 export class BodyPainter {
@@ -42,7 +40,7 @@ export class BodyPainter {
     {
       createMaps = createBodyMaps,
       order = new LayerOrder(findCoveredArms(character.layers)),
-      size = 1,
+      sizes = [],
     }: PaintOptions = {},
   ) {
     const arena = this.#arena;
@@ -52,9 +50,9 @@ export class BodyPainter {
     const colour = computeColour(ground);
     try {
       this.#ground = new PaintedGround(arena, ground);
-      const reduction = Math.max(1, Math.floor(1 / size + ROUND_UP));
+      const reductions = listReductions(sizes);
       this.#layers = character.layers.map(
-        (layer) => new BentLayer(arena, layer, { colour, reduction }),
+        (layer) => new BentLayer(arena, layer, { colour, reductions }),
       );
       this.frame = this.#ground.fill(ground);
     } catch (error) {

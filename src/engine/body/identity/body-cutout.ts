@@ -150,7 +150,7 @@ export async function createBodyCutout(
   const drawn = leaveHiddenLegs(character, scene);
   const painter = new BodyPainter(drawn, createI420Frame(canvas.width, canvas.height, colour), {
     createMaps: createSceneMaps,
-    size: Math.max(...motion.poses.map(({ size }) => size)),
+    sizes: motion.poses.map(({ size }) => size),
   });
   await pause();
   const poses = head?.poses ?? motion.poses;

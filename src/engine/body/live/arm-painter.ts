@@ -13,6 +13,8 @@ import type { SeparatedArm, SeparatedArms } from './separate-arms.ts';
 
 /** Ratio by which the tip of an arm, as `limbPointsOf` extends it, is farther from the wrist than the finger joints. */
 const TIP_REACH = 1.5;
+/** Factors by which textures are reduced for figures that are drawn smaller than their image. */
+const REDUCTIONS = [1, 2, 3];
 
 /** Draws the arms of a character in frames of one size. */
 export class ArmPainter {
@@ -34,8 +36,11 @@ export class ArmPainter {
     this.#separated = separated;
     this.#layers = separated.arms.map((arm) => ({
       arm,
-      bent: new BentLayer(arena, arm.layer, { colour, reduction: 1 }),
-      hair: arm.hair === null ? null : new BentLayer(arena, arm.hair, { colour, reduction: 1 }),
+      bent: new BentLayer(arena, arm.layer, { colour, reductions: REDUCTIONS }),
+      hair:
+        arm.hair === null
+          ? null
+          : new BentLayer(arena, arm.hair, { colour, reductions: REDUCTIONS }),
     }));
     const out = arena.reserve(sizeOfI420(width, height));
     const pixels = width * height;
