@@ -63,7 +63,7 @@ export class ArmPainter {
   }
 
   /** Draws the arms over a puppet that is already in the frame. */
-  draw(frame: I420Frame, puppet: Puppet, seen: ArmPose): void {
+  draw(frame: I420Frame, puppet: Pick<Puppet, 'locate' | 'size'>, seen: ArmPose): void {
     const { scale, shiftX } = this.#separated.cutout.fromPhoto;
     const torso: BodyMap = (x, y, out) => puppet.locate(x * scale + shiftX, y * scale, out);
     const pose = this.#pose;
