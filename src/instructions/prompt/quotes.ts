@@ -9,9 +9,11 @@ export interface Stretch {
   readonly isDoubted?: boolean;
 }
 
-/** Private characters that begin a found caption and a doubtful one, and that end both. */
+/** Private character that begins a found caption. */
 export const QUOTED = '\uE000';
+/** Private character that begins a doubtful caption. */
 export const DOUBTED = '\uE001';
+/** Private character that ends a found or doubtful caption. */
 export const UNQUOTED = '\uE002';
 
 const DOUBLE: ReadonlySet<string> = new Set('"“”„«»');
