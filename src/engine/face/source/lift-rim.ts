@@ -1,5 +1,5 @@
 import { boxBlur } from '../../vision/box-blur.ts';
-import { clamp, mean, smoothstep } from '../../vision/math.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
 
 /**
  * Radius over which the distance from the edge of the visible part is measured, as a fraction of the texture (the
@@ -65,7 +65,11 @@ export function createRimLift(
     });
     for (let index = 0; index < rim.length; index += 1) {
       const weight = rim[index] * (1 - OF_FEATURES * features[index]);
-      const all = mean(lacks.map((lack) => lack[index])) / (near[index] + FLOOR);
+      let sum = 0;
+      for (const lack of lacks) {
+        sum += lack[index];
+      }
+      const all = sum / lacks.length / (near[index] + FLOOR);
       const lighter = clamp(all - SPARED, 0, MAX);
       for (const [channel, plane] of planes.entries()) {
         // An equal factor for all colours would leave the tint of a shade.
