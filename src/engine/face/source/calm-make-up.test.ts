@@ -67,6 +67,21 @@ it('leaves irises, white of eyes, brown shade and bare lids', () => {
   }
 });
 
+it('leaves brown irises of pale faces, and takes the red of their lids', () => {
+  const pale = [225, 190, 175].map((value) => new Float32Array(100).fill(value));
+  for (const iris of [
+    [70, 38, 25],
+    [78, 45, 30],
+  ]) {
+    const planes = paint(iris);
+    calmRed(planes, sockets, pale);
+    expect(planes).toEqual(paint(iris));
+  }
+  const lids = paint([210, 120, 115]);
+  calmRed(lids, sockets, pale);
+  expect(lids[0]![0]! / lids[1]![0]!).toBeLessThan(1.6);
+});
+
 /** Lids of a colour as red, green and blue. */
 function paint(lid: readonly number[]): Float32Array[] {
   return lid.map((value) => new Float32Array(100).fill(value));

@@ -33,6 +33,8 @@ const LESS_GREEN = 0.95;
 /** Red (logarithm) above that of the skin, relative to its light, that stays free, and the maximum beyond it. */
 const RED = 0.08;
 const MORE_RED = 0.05;
+/** Light (logarithm) relative to the skin up to which red is of brown irises and lashes, and from which it is of lids. */
+const OF_LIDS = [-1, -0.6] as const;
 const WEIGHTS = [0.299, 0.587, 0.114];
 
 /**
@@ -85,9 +87,10 @@ export function calmPink(
 }
 
 /**
- * Limits the red of `sockets` (lids, brows and eyes, 0..1) relative to the skin in `surfaces`: shimmer along the lashes
- * and tired lids become red specks on other faces. Irises and the white of eyes are less red than any skin, and stay.
- * Changes `planes`: red, green and blue.
+ * Limits the red of `sockets` (lids and eyes without brows, 0..1) relative to the skin in `surfaces`: shimmer along the
+ * lashes and tired lids become red specks on other faces. The white of eyes is less red than any skin, and stays. Brown
+ * irises are redder than pale skin relative to their light, but much darker than lids, and stay as well; auburn brows
+ * are hardly darker than shimmer. Changes `planes`: red, green and blue.
  */
 export function calmRed(
   planes: readonly Float32Array[],
@@ -98,10 +101,11 @@ export function calmRed(
     if (sockets[index] > 0) {
       const { light, tones } = compare(planes, surfaces, index);
       const red = limit(tones[0], RED, MORE_RED);
-      if (tones[0] > red) {
-        const fraction = (sockets[index] * red) / tones[0];
+      const weight = sockets[index] * smoothstep(...OF_LIDS, light);
+      if (weight > 0 && tones[0] > red) {
+        const fraction = (weight * red) / tones[0];
         planes.forEach((plane, channel) => {
-          const tone = tones[channel] * (1 - sockets[index] + fraction);
+          const tone = tones[channel] * (1 - weight + fraction);
           plane[index] = Math.min(255, Math.exp(light + tone) * surfaces[channel][index]);
         });
       }
