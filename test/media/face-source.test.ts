@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { completeSkin } from '../../src/engine/face/source/complete-skin.ts';
 import { prepareSource, type FaceSource } from '../../src/engine/face/source/face-source.ts';
+import { createTextureLayout, fillOutline } from '../../src/engine/face/source/texture-layout.ts';
 import { readStill } from '../../src/engine/io/video/stills.ts';
 import {
   openTrackerModels,
@@ -9,6 +11,7 @@ import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
 import { toI420 } from '../../src/engine/pixels/yuv.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import type { TrackedFace } from '../../src/engine/track/face-track.ts';
+import { FACE_OVAL, LEFT_EYE, RIGHT_EYE } from '../../src/engine/track/mesh-points.ts';
 import { openBuiltModels } from './support/models.ts';
 import { frankStill } from './support/stills.ts';
 
@@ -90,6 +93,36 @@ describe('a source prepared from a photo', () => {
     const share = redAt(source, RIGHT_CHEEK) / redAt(plain, RIGHT_CHEEK);
     expect(share).toBeGreaterThan(0.3);
     expect(share).toBeLessThan(0.55);
+  });
+
+  it('leaves glasses that stay at the rim of a face, and the skin beside them', () => {
+    const size = 256;
+    const layout = createTextureLayout(models.canonicalFace, size);
+    const shown = new Float32Array(size * size);
+    fillOutline(shown, layout, { outline: FACE_OVAL, value: 1, growth: 0.8 });
+    const glasses = new Float32Array(size * size);
+    for (const outline of [LEFT_EYE, RIGHT_EYE]) {
+      fillOutline(glasses, layout, { outline, value: 1, growth: 2.4 });
+    }
+    const grainAt = (at: number): number => ((at * 7919) % 13) - 6;
+    const paintOver = (skin: number, beside: number): Float32Array<ArrayBuffer> =>
+      shown.map((value, at) => (value === 0 ? beside : glasses[at]! > 0 ? 45 : skin) + grainAt(at));
+    const planes = {
+      red: paintOver(200, 120),
+      green: paintOver(150, 125),
+      blue: paintOver(120, 130),
+    };
+    const beside = Float32Array.from({ length: 3000 }, (_, at) => 120 + 5 * (at % 3) + grainAt(at));
+    completeSkin(planes, {
+      facing: new Float32Array(size * size).fill(1),
+      far: null,
+      yaw: 0,
+      layout,
+      surroundings: { colours: beside, count: 1000 },
+      hasGlasses: true,
+    });
+    // The darkness of the frame would be taken for shade on the skin.
+    expect(Math.max(...planes.green)).toBeLessThan(200);
   });
 
   it('keeps a beard', () => {

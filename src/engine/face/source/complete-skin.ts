@@ -135,7 +135,7 @@ export function completeSkin(
     trust,
     smoothTrust,
     dark: source,
-    core: outlineWithin(layout, WITHOUT_RIM),
+    core: outlineCore(layout, hasGlasses ? dark : null),
     beard: outlineBeard(layout, isBearded),
     outlined: outlineFeatures(layout, NARROW_BROW),
     features: dark,
@@ -244,6 +244,12 @@ interface Known {
   readonly mirrored: Float32Array;
   readonly far: AvertedSide | null;
   readonly size: number;
+}
+
+/** Returns the mask of the face without its rim, 0..1; `glasses` (0..1) that stay are dark up to the edge. */
+function outlineCore(layout: TextureLayout, glasses: Float32Array | null): Float32Array {
+  const core = outlineWithin(layout, WITHOUT_RIM);
+  return glasses === null ? core : core.map((value, index) => Math.max(value, glasses[index]));
 }
 
 /** Returns the mask of the lower half of a bearded face, 0..1. */
