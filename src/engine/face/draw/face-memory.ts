@@ -2,6 +2,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { Detail } from './blend-patch.ts';
 import { smoothingFactor } from '../../vision/math.ts';
+import { createDepthMemory, type DepthMemory } from './depth-memory.ts';
 import { createWornGlasses, type WornGlasses } from '../glasses/worn-glasses.ts';
 import { createShapeMemory, type ShapeMemory } from '../shape/face-shaper.ts';
 import { createRatioMemory, type RatioMemory } from './expression-ratio.ts';
@@ -25,8 +26,8 @@ export interface FaceMemory {
   readonly glasses: WornGlasses;
   /** Gain of the source's contrast. */
   contrast: number;
-  /** Depth of the target's features, in steps of luma; null until it was seen. */
-  depth: number | null;
+  /** Depth of the target's features. */
+  readonly depth: DepthMemory;
   /** Luma at a few points of the last sampled frame, and the time since then. */
   readonly light: Float32Array;
   unseenUs: number;
@@ -101,7 +102,6 @@ export function createFaceMemories(): FaceMemories {
 
 function setEmpty(memory: FaceMemory): void {
   memory.isEmpty = true;
-  memory.depth = null;
   memory.isHeld = null;
 }
 
@@ -167,14 +167,6 @@ export function remember(
   }
   follow(memory.likeness, fresh.likeness, likenessWeight);
   memory.contrast += (fresh.contrast - memory.contrast) * calmWeight;
-}
-
-/** Averages a measured depth of features into a memory; null changes nothing. */
-export function rememberDepth(memory: FaceMemory, depth: number | null, elapsedUs: number): void {
-  if (depth !== null) {
-    const known = memory.depth ?? depth;
-    memory.depth = known + (depth - known) * smoothingFactor(elapsedUs, CALM_TIME_US);
-  }
 }
 
 /** Samples the luma on a face, whose mesh has x, y and z per point. */
@@ -251,7 +243,7 @@ function createFaceMemory(): FaceMemory {
     rim: createRimMemory(),
     glasses: createWornGlasses(),
     contrast: 1,
-    depth: null,
+    depth: createDepthMemory(),
     light: new Float32Array(LIGHT_POINT_COUNT),
     unseenUs: 0,
     sampledYaw: 0,

@@ -26,13 +26,13 @@ import {
   hasOtherLight,
   noteLight,
   remember,
-  rememberDepth,
   type FaceMemory,
   type LearntFace,
 } from './face-memory.ts';
 import { createFacePatch, positionPatch, returnPatch, setDrawnArea } from './face-patch.ts';
 import { browsOf, matchBrows, measureBrows } from './brow-contrast.ts';
 import { measureEdgeSoftness } from './edge-softness.ts';
+import { rememberDepth } from './depth-memory.ts';
 import { createExpressionRatio } from './expression-ratio.ts';
 import { matchContrast, measureContrast } from './feature-contrast.ts';
 import { createFeatureDepth, measureDepth } from './feature-depth.ts';
@@ -345,7 +345,7 @@ class MeshSwapper implements FaceSwapper {
     this.#rimMeter.measure(memory.rim, { ...view, shown: memory.skin, steady: memory.shown });
     const { bare } = memory.rim.colours;
     const depth = measureDepth(frame, this.#target, { skin: this.#freshSkin.y, bare });
-    rememberDepth(memory, depth, memory.unseenUs);
+    rememberDepth(memory.depth, depth, elapsedUs);
     memory.unseenUs = 0;
     memory.sampledYaw = yaw;
     noteLight(memory, frame, this.#target.points);
@@ -388,7 +388,7 @@ class MeshSwapper implements FaceSwapper {
       shade.gain[point] =
         usual * limitContrast(this.#range, wanted.y[point], usual * detail.y[point]);
     }
-    if (memory.depth !== null && this.#source.glasses !== 'drawn') {
+    if (memory.depth.weight > 0 && this.#source.glasses !== 'drawn') {
       this.#depth.match(memory.depth, this.#target.faceWidth, shade.gain);
     }
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {

@@ -36,12 +36,18 @@ it('does not deepen lashes, and keeps a part of the deepest ones', () => {
   expect(match(10)[LEFT_EYE[0]!]).toBeCloseTo(0.7);
 });
 
-function match(depth: number): Float32Array {
+it('follows a depth as far as it counts', () => {
+  const eye = LEFT_EYE[0]!;
+  const half = (1 + match(80)[eye]!) / 2;
+  expect(match(80, 0.5)[eye]).toBeCloseTo(half);
+});
+
+function match(depth: number, weight = 1): Float32Array {
   const match = createFeatureDepth(face());
   const levels = [{ frame: drawLashes(40), mask: new Uint8Array(SIZE * SIZE) }];
   match.setSource(levels, { ...createTextureLayout(face(), SIZE), points: mesh.points }, skin);
   const gain = new Float32Array(MESH_POINT_COUNT).fill(1);
-  match.match(depth, SIZE, gain);
+  match.match({ depth, weight }, SIZE, gain);
   return gain;
 }
 

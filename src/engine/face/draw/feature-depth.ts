@@ -11,6 +11,7 @@ import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
 import type { TextureLayout } from '../source/texture-layout.ts';
 import type { TextureLevel } from '../source/texture-levels.ts';
+import type { DepthMemory } from './depth-memory.ts';
 import type { SampledMesh } from './skin-field.ts';
 
 const DARK = Uint16Array.from([LEFT_BROW, RIGHT_BROW, LEFT_EYE, RIGHT_EYE].flat());
@@ -64,9 +65,13 @@ export interface FeatureDepth {
   setSource(levels: readonly TextureLevel[], layout: TextureLayout, skin: Float32Array): void;
   /**
    * Multiplies the gain of contrast around brows and eyes so that they are no deeper than those of a target, whose face
-   * is `faceWidth` pixels wide and has the `depth` of {@link measureDepth}.
+   * is `faceWidth` pixels wide and has the `depth` of {@link measureDepth}, as far as its `weight` says.
    */
-  match(depth: number, faceWidth: number, gain: Float32Array): void;
+  match(
+    target: Readonly<Pick<DepthMemory, 'depth' | 'weight'>>,
+    faceWidth: number,
+    gain: Float32Array,
+  ): void;
 }
 
 /** Creates a match; its source must be set first. */
@@ -87,7 +92,7 @@ export function createFeatureDepth(face: CanonicalFace): FeatureDepth {
         );
       });
     },
-    match(depth, faceWidth, gain) {
+    match({ depth, weight }, faceWidth, gain) {
       const level = clamp(Math.log2(size / faceWidth), 0, levelDepths.length - 1);
       const finer = levelDepths[Math.floor(level)];
       const coarser = levelDepths[Math.ceil(level)];
@@ -95,7 +100,7 @@ export function createFeatureDepth(face: CanonicalFace): FeatureDepth {
         const source = finer[index] + (coarser[index] - finer[index]) * (level % 1);
         drawn[index] = gain[point] * source;
       }
-      const less = 1 - clamp((DEEPER * depth) / averageDeepest(drawn), MIN, 1);
+      const less = weight * (1 - clamp((DEEPER * depth) / averageDeepest(drawn), MIN, 1));
       for (let point = 0; point < nearness.length; point += 1) {
         gain[point] *= 1 - less * nearness[point];
       }
