@@ -110,7 +110,9 @@ const YAW_OF_WRINKLES = [0.4, 0.65] as const;
 const PITCH_OF_WRINKLES = [0.4, 0.65] as const;
 /**
  * Range of the gain of the source's contrast. Features of a photo get weaker on darker skin, otherwise they would look
- * like ink, but not weaker than the minimum; only a dark scene, where nothing is crisp, lowers that.
+ * like ink, but not weaker than the minimum; only a dark scene, where nothing is crisp, lowers that. Where the frame
+ * shows less contrast or no lines as dark, they get weaker still (`luma-range.ts`, `feature-depth.ts`): kept at the
+ * minimum, the eye on the shaded side would be blacker than the other.
  */
 const MIN_GAIN = 0.4;
 const MAX_GAIN = 1.35;

@@ -23,7 +23,10 @@ const DARKEST = 0.25;
 /** Certainty of `bare` above which a point counts, and the minimum number of such points. */
 const SEEN = 0.5;
 const MIN_POINTS = 16;
-/** Depth that a source may have relative to the target, and the minimum factor of contrast. */
+/**
+ * Depth that a source may have relative to the target, and the minimum factor that the gain of contrast, which has a
+ * minimum of its own, is multiplied by.
+ */
 const DEEPER = 1.1;
 const MIN = 0.7;
 /** Distances from brows and eyes in the texture over which the factor fades out. */
