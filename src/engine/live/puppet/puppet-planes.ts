@@ -26,6 +26,26 @@ export interface PuppetPlanes {
 const FACE_SIZE = 0.95;
 const FACE_FADE = 0.03;
 
+/** Reductions of the cutout in the frame above which the half and the quarter size are drawn. */
+const REDUCTIONS = [1.5, 3];
+/** Factor by which a reduction must be beyond those before the size changes. */
+const MARGIN = 1.1;
+
+/**
+ * Returns which of the {@link makePuppetPlanes} to draw when the cutout is reduced by a factor. The one drawn so far
+ * (null for none) stays until another is clearly better, otherwise the sharpness would toggle from frame to frame.
+ */
+export function selectPuppetPlanes(drawn: number | null, reduction: number): number {
+  if (drawn !== null) {
+    const least = drawn === 0 ? 0 : REDUCTIONS[drawn - 1]! / MARGIN;
+    const most = (REDUCTIONS[drawn] ?? Number.POSITIVE_INFINITY) * MARGIN;
+    if (reduction >= least && reduction <= most) {
+      return drawn;
+    }
+  }
+  return REDUCTIONS.findLastIndex((limit) => reduction > limit) + 1;
+}
+
 /** Creates the planes of the cutout at full size, and at half and quarter size for frames in which it is small. */
 export function makePuppetPlanes(
   cutout: CharacterCutout,

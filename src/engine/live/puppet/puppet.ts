@@ -22,7 +22,7 @@ import { createDrawnPlanes } from './drawn-planes.ts';
 import { selectYuvConversion } from '../../pixels/yuv.ts';
 import type { People } from '../scene/scene-matte.ts';
 import { createPuppetMesh, type PuppetMesh } from './puppet-mesh.ts';
-import { makePuppetPlanes, type PuppetPlanes } from './puppet-planes.ts';
+import { makePuppetPlanes, selectPuppetPlanes, type PuppetPlanes } from './puppet-planes.ts';
 import { createPuppetPose, setMiddleOfMesh, type PuppetPose } from './puppet-pose.ts';
 import { compositePuppet, type Box, type DrawnPuppet } from './composite-puppet.ts';
 import { extendBelow } from './extend-below.ts';
@@ -111,6 +111,8 @@ class PhotoPuppet implements Puppet {
   readonly #faceMesh: TexturedMesh;
   readonly #mouth: TexturedMesh;
   #levels: readonly PuppetPlanes[] = [];
+  /** Index of the drawn level; null before the first frame of a face. */
+  #drawnLevel: number | null = null;
   #colour = '';
   #tone: ToneMatch | null = null;
   #full = new Uint8Array(0);
@@ -197,6 +199,9 @@ class PhotoPuppet implements Puppet {
     const isOther = face.id !== this.#id;
     this.#lastUs = timestampUs;
     this.#id = face.id;
+    if (isOther) {
+      this.#drawnLevel = null;
+    }
     return gapUs === null || isOther || gapUs <= 0 || gapUs > LONGEST_GAP_US ? null : gapUs;
   }
 
@@ -265,7 +270,8 @@ class PhotoPuppet implements Puppet {
   #draw(frame: I420Frame, face: TrackedFace): void {
     const { width, height } = frame;
     const reduction = this.#cutout.pose.scale / this.#pose.scale;
-    const level = this.#levels[reduction > 3 ? 2 : reduction > 1.5 ? 1 : 0]!;
+    this.#drawnLevel = selectPuppetPlanes(this.#drawnLevel, reduction);
+    const level = this.#levels[this.#drawnLevel]!;
     const half = { width: width >> 1, height: (height + 1) >> 1 };
     const luma = this.#planes.luma.clear(width, height);
     const chroma = this.#planes.chroma.clear(half.width, half.height);
