@@ -3,6 +3,7 @@
  * skin around them, or very different from it, gain strength where they are lightened, until brows are paler than the
  * forehead and lids nearly white.
  */
+import { boxBlur } from '../../vision/box-blur.ts';
 import { softClamp, smoothstep } from '../../vision/math.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 
@@ -33,8 +34,19 @@ const LESS_GREEN = 0.95;
 /** Red (logarithm) above that of the skin, relative to its light, that stays free, and the maximum beyond it. */
 const RED = 0.08;
 const MORE_RED = 0.05;
-/** Light (logarithm) relative to the skin up to which red is of brown irises and lashes, and from which it is of lids. */
-const OF_LIDS = [-1, -0.6] as const;
+/**
+ * Range over which a red colour comes to be brown: green above blue, lack of green, light (logarithms, relative to the
+ * skin). Brown irises and auburn brows lack blue; blood and make-up lack green as much, or more.
+ */
+const YELLOWISH = [0.1, 0.25] as const;
+const LACKS_GREEN = [0.15, 0.25] as const;
+const OF_LIDS = [-0.65, -0.35] as const;
+/**
+ * Radius of the surroundings of a brown pixel, as a fraction of the texture, and the brown fraction of them from which
+ * it begins to belong to an iris or a brow, and from which it does: seams between red and skin are brown lines.
+ */
+const BROWN_REACH = 0.012;
+const BROWN_AROUND = [0.25, 0.6] as const;
 const WEIGHTS = [0.299, 0.587, 0.114];
 
 /**
@@ -87,22 +99,23 @@ export function calmPink(
 }
 
 /**
- * Limits the red of `sockets` (lids and eyes without brows, 0..1) relative to the skin in `surfaces`: shimmer along the
- * lashes and tired lids become red specks on other faces. The white of eyes is less red than any skin, and stays. Brown
- * irises are redder than pale skin relative to their light, but much darker than lids, and stay as well; auburn brows
- * are hardly darker than shimmer. Changes `planes`: red, green and blue.
+ * Limits the red of `sockets` (lids, brows and eyes, 0..1) relative to the skin in `surfaces`: shimmer along the lashes
+ * and tired lids become red specks on other faces. The white of eyes and light irises are less red than any skin, and
+ * stay. Brown irises and auburn brows are redder than pale skin relative to their light, but brown, and stay as well.
+ * Changes `planes`: red, green and blue.
  */
 export function calmRed(
   planes: readonly Float32Array[],
   sockets: Float32Array,
   surfaces: readonly Float32Array[],
 ): void {
+  const brown = findBrown(planes, sockets, surfaces);
   for (let index = 0; index < sockets.length; index += 1) {
     if (sockets[index] > 0) {
       const { light, tones } = compare(planes, surfaces, index);
       const red = limit(tones[0], RED, MORE_RED);
-      const weight = sockets[index] * smoothstep(...OF_LIDS, light);
-      if (weight > 0 && tones[0] > red) {
+      if (tones[0] > red) {
+        const weight = sockets[index] * (1 - brown[index]);
         const fraction = (weight * red) / tones[0];
         planes.forEach((plane, channel) => {
           const tone = tones[channel] * (1 - weight + fraction);
@@ -111,6 +124,32 @@ export function calmRed(
       }
     }
   }
+}
+
+/** Returns how surely every pixel belongs to a dark brown area, 0..1. */
+function findBrown(
+  planes: readonly Float32Array[],
+  sockets: Float32Array,
+  surfaces: readonly Float32Array[],
+): Float32Array {
+  const size = Math.sqrt(sockets.length);
+  const brown = new Float32Array(sockets.length);
+  for (let index = 0; index < sockets.length; index += 1) {
+    if (sockets[index] > 0) {
+      const { light, tones } = compare(planes, surfaces, index);
+      brown[index] = measureBrown(light, tones);
+    }
+  }
+  const around = brown.slice();
+  boxBlur(around, size, Math.round(size * BROWN_REACH));
+  return brown.map((value, index) => value * smoothstep(...BROWN_AROUND, around[index]));
+}
+
+/** Returns how surely a colour is a dark brown, 0..1. */
+function measureBrown(light: number, [, green, blue]: readonly number[]): number {
+  const isYellowish = smoothstep(...YELLOWISH, green - blue);
+  const hasGreen = 1 - smoothstep(...LACKS_GREEN, -green);
+  return isYellowish * hasGreen * (1 - smoothstep(...OF_LIDS, light));
 }
 
 /** Returns the coloured fraction of lids and brows. */

@@ -161,9 +161,10 @@ function calmSockets(
   surfaces: readonly Float32Array[],
 ): void {
   const all = [planes.red, planes.green, planes.blue];
+  const sockets = outlineSockets(layout, { withEyes: true });
   calmMakeUp(all, outlineSockets(layout), surfaces);
-  calmPink(planes, outlineSockets(layout, { withEyes: true }), surfaces);
-  calmRed(all, outlineSockets(layout, { withEyes: true, withBrows: false }), surfaces);
+  calmPink(planes, sockets, surfaces);
+  calmRed(all, sockets, surfaces);
 }
 
 /**

@@ -39,21 +39,15 @@ export function outlineWithin(layout: TextureLayout, growth: number): Float32Arr
   return within;
 }
 
-/** Returns the mask of lids, 0..1, with brows and eyes or without. */
+/** Returns the mask of lids and brows, 0..1, with the eyes or without. */
 export function outlineSockets(
   layout: TextureLayout,
-  {
-    withEyes = false,
-    withBrows = true,
-  }: { readonly withEyes?: boolean; readonly withBrows?: boolean } = {},
+  { withEyes = false }: { readonly withEyes?: boolean } = {},
 ): Float32Array {
   const { size } = layout;
   const sockets = new Float32Array(size * size);
   for (const outline of SOCKETS) {
     fillOutline(sockets, layout, { outline, value: 1, growth: SOCKET });
-  }
-  for (const outline of withBrows ? [] : [LEFT_BROW, RIGHT_BROW]) {
-    fillOutline(sockets, layout, { outline, value: 0, growth: WIDE_BROW });
   }
   for (const outline of [LEFT_EYE, RIGHT_EYE]) {
     fillOutline(sockets, layout, { outline, value: withEyes ? 1 : 0 });
