@@ -250,7 +250,9 @@ function isContinuation(clause: Clause, before: Clause, { lost, done }: Doubts):
   // In “colder, almost icy, and darker” a mark divides the last one from what is not understood.
   const isNext = (joint?.at[0] ?? 0) === (before.all.at(-1)?.at.at(-1) ?? 0) + 1;
   const isAdded = joint !== null && isNext && grammar.additions.test(joint.text);
-  const isAbout = clause.all.some(({ text }) => grammar.objectPronouns.test(text));
+  const isAbout = clause.all.some(({ text }) =>
+    text.split(' ').some((word) => grammar.objectPronouns.test(word)),
+  );
   const isDependent = done.some(
     ({ used }) =>
       used.some(({ at, concepts }) => at.length === 0 && concepts.length > 0) &&
@@ -374,7 +376,7 @@ function mendsPart(
   return (
     before?.sentence === sentence &&
     !isNew &&
-    before.tokens.some((token) => isOf(token, 'is')) &&
+    before.tokens.some((token) => isOf(token, 'is', 'finish')) &&
     before.tokens.some((token) => isOf(token, ...targets)) &&
     !tokens.some((token) => isOf(token, 'picture', ...targets)) &&
     refused.some((used) => used.some((token) => isIn(before, token)))

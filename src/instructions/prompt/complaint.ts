@@ -120,6 +120,16 @@ function cutLooks(tokens: readonly Token[], clause: Clause): readonly Token[] {
 /** Subjects of complaints besides parts of people. */
 const THINGS = ['undereyes', 'blemish', 'shadowy', 'cast'];
 
+/** Returns whether words name the skin and what is wrong with it: “my skin is blotchy”. */
+function isOfSkin(named: readonly Token[]): boolean {
+  const isSkin = ({ length }: readonly Token[]): boolean => length === 1;
+  return (
+    named.length === 2 &&
+    isSkin(named.filter((token) => isOf(token, 'skin'))) &&
+    named.some((token) => isOf(token, 'blemish'))
+  );
+}
+
 /** Finds the subject of a clause that the next clause may continue: “my hair is too dark, make it lighter”. */
 export function findTopic(clause: Clause, hasWish: boolean): Token | null {
   const named = clause.tokens.filter(
@@ -127,13 +137,18 @@ export function findTopic(clause: Clause, hasWish: boolean): Token | null {
       isOf(token, ...targets, ...(hasWish ? [] : THINGS)) &&
       !isOf(token, 'person', 'pronoun', 'there'),
   );
-  const [topic] = named;
+  const [topic] = isOfSkin(named) ? named.filter((token) => isOf(token, 'skin')) : named;
   const isStated =
     (clause.tokens.some((token) => isOf(token, 'is', 'too')) ||
       grammar.appearances.test(textOf(clause.all))) &&
     !isWanted(clause);
-  return topic !== undefined && named.length === 1 && (!hasWish || isStated)
-    ? { ...topic, text: '', at: [] }
+  return topic !== undefined && (named.length === 1 || isOfSkin(named)) && (!hasWish || isStated)
+    ? {
+        ...topic,
+        concepts: [...new Set(named.flatMap(({ concepts }) => concepts))],
+        text: '',
+        at: [],
+      }
     : null;
 }
 
@@ -191,7 +206,10 @@ const ADJECTIVED = ['hair', 'eyes', 'lips', 'mouth', 'teeth', 'skin', 'nose', 'b
 export function isAboutTopic(clause: Clause, isDenied = false): boolean {
   return (
     clause.all.some(
-      ({ text }) => grammar.objectPronouns.test(text) || grammar.subjectPronouns.test(text),
+      ({ text }) =>
+        // “Even it out” is one token.
+        text.split(' ').some((word) => grammar.objectPronouns.test(word)) ||
+        grammar.subjectPronouns.test(text),
     ) &&
     !(isDenied && clause.all.some(({ text }) => grammar.makeVerbs.test(text))) &&
     !clause.tokens.some(

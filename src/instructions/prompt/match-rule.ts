@@ -36,7 +36,7 @@ const SMALL_PARTS: ReadonlySet<string> = new Set(
 
 /** Concepts that reverse or change the meaning of a wish. A rule is rejected while one of them is left over. */
 const TURNING: ReadonlySet<string> = new Set(
-  `listed remove dislike whiten less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named signed
+  `listed stamp bystander nick remove dislike whiten less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named signed
    weather-not fix edges number restored uncropped noisy down conceal cast blur axis studiolight shadowy undereyes surprised sky day enlarge group rotate quarter upsidedown blemish text close open bigger smaller slim wide raise`.split(
     /\s+/,
   ),

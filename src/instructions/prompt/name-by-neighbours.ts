@@ -81,7 +81,7 @@ function nameGround(given: readonly Token[]): readonly Token[] {
     isOf(token, 'colour', 'blur', 'bokeh', 'studio', 'place', 'numbered'),
   )
     ? tokens.map((token) =>
-        isOf(token, 'background') && isOf(token, 'vague')
+        isOf(token, 'background') && isOf(token, 'vague', 'neutral')
           ? { ...token, concepts: ['background'] }
           : token,
       )

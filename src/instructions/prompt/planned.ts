@@ -152,3 +152,24 @@ export function confineStyles(planned: readonly Planned[]): Planned[] {
       : plan,
   );
 }
+
+/** Returns whether a wish is the exception of a part that stays: “leave my face, only remove the pimples”. */
+export function isOnlyPart({ used, rule }: ReadWish, part: string): boolean {
+  return (
+    part === 'face' &&
+    used.some((token) => isOf(token, 'only')) &&
+    !rule.touches.includes('face') &&
+    rule.touches.every((touched) => covers('face', touched))
+  );
+}
+
+/** Returns whether a part of a person contains another. */
+export function covers(whole: string, part: string): boolean {
+  const inFace = ['eyes', 'lips', 'mouth', 'teeth', 'nose', 'brows', 'cheeks', 'skin'];
+  return (
+    (whole === 'person' && part !== 'background' && part !== 'sky') ||
+    (whole === 'face' && inFace.includes(part)) ||
+    (part === 'face' && inFace.includes(whole)) ||
+    (part === 'person' && !['background', 'all', 'frame'].includes(whole))
+  );
+}

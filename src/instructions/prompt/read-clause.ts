@@ -13,6 +13,7 @@ import type { ReadState, ReadWish } from './read-state.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
 import { readUnseen } from './read-unseen.ts';
 import { readApproved } from './read-approved.ts';
+import { readRepeated } from './read-repeated.ts';
 import { readReason } from './reasons-told.ts';
 import { rewrite } from './rewrite.ts';
 import { readWaiting } from './read-waiting.ts';
@@ -202,7 +203,7 @@ function readSaid(
   clause: Clause,
   { hasNext, state }: { readonly hasNext: boolean; readonly state: ReadState },
 ): readonly Token[] {
-  let rest = readUnseen(given, clause);
+  let rest = readRepeated(readUnseen(given, clause), clause, state);
   rest = readGround(rest, clause, state);
   rest = readPlaced(rest, clause, state);
   rest = readKept(rest, clause, state);

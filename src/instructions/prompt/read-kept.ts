@@ -96,10 +96,7 @@ export function readKept(
       isOf(token, 'identity', 'picture', 'is', 'face', 'person', 'more', 'only'),
     ) &&
     rest.some((token) => isOf(token, 'identity'));
-  if (!(keeps && rest.every(isAbout)) && !isOnlyIdentity) {
-    return rest;
-  }
-  if (isStateUnknown(rest, clause)) {
+  if ((!(keeps && rest.every(isAbout)) && !isOnlyIdentity) || isStateUnknown(rest, clause)) {
     return rest;
   }
   const tokens = rest.filter((token) => token.kind !== 'unknown');
@@ -191,6 +188,20 @@ export function readKeptEnd(
   );
   if (not > 0 && not < rest.length - 1) {
     return [...rest.slice(0, not), ...readNot(rest.slice(not), clause, state)];
+  }
+  const except = rest.findIndex((token) => isOf(token, 'except'));
+  const [thing, ...behind] = rest.slice(except + 1);
+  if (
+    except > 0 &&
+    thing !== undefined &&
+    isOf(thing, 'object', 'garment') &&
+    behind.every((token) => isOf(token, 'background')) &&
+    rest.slice(0, except).some((token) => isOf(token, 'face', 'skin', 'hair', 'lips', 'eyes')) &&
+    !rest.slice(0, except).some((token) => isOf(token, 'remove', 'hide', 'conceal', 'blur'))
+  ) {
+    // “My face brighter, but not the window behind me”
+    state.kept.push({ regions: [], tokens: rest.slice(except), isIdentity: false });
+    return rest.slice(0, except);
   }
   const without = rest.findIndex(({ text }) => grammar.without.test(text));
   const kept = rest.findIndex((token, at) => at > without && isOf(token, 'keep'));

@@ -109,6 +109,8 @@ function leaveDislike(tokens: readonly Token[]): readonly Token[] {
   );
 }
 
+const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
+
 /** Joins “bring the warmth down”. */
 function joinDown(tokens: readonly Token[]): readonly Token[] {
   const bring = tokens.find(({ text }) => grammar.loweringVerbs.test(text));
@@ -125,7 +127,13 @@ function isLeftOver(tokens: readonly Token[], out: number): boolean {
   return (
     tokens[out]?.kind === 'unknown' &&
     out === tokens.length - 1 &&
-    tokens.slice(0, out).some((token) => isOf(token, 'tint', 'cast', 'noisy', 'grain', 'axis'))
+    (tokens.slice(0, out).some((token) => isOf(token, 'tint', 'cast', 'noisy', 'grain', 'axis')) ||
+      // “Edit my ex out”
+      (out > 0 &&
+        isOf(tokens[0] ?? NOTHING, 'person', 'bystander') &&
+        tokens
+          .slice(0, out)
+          .every((token) => isOf(token, 'person', 'bystander', 'background', 'side'))))
   );
 }
 

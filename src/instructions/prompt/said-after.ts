@@ -7,6 +7,9 @@ import { stepRegions } from '../step.ts';
 import type { InstructionRule } from '../rule.ts';
 import { isOf, kindOf, textOf, type Token, valueOf } from './token.ts';
 
+/** Captions that are written, and those whose words are not certain. */
+const CAPTIONS = ['words', 'words_unquoted', 'words_named', 'words_added'];
+
 /** Adds the style of a caption that follows it: “write “Hi” at the top, big, in yellow”. */
 export function readCaption(
   given: readonly Token[],
@@ -25,7 +28,8 @@ export function readCaption(
     : said;
   const last = state.wishes.at(-1);
   if (
-    last?.rule.id !== 'words' ||
+    last === undefined ||
+    !CAPTIONS.includes(last.rule.id) ||
     last.sentence !== clause.sentence ||
     rest.length === 0 ||
     !rest.every((token) => isOf(token, 'text', ...LOOKS))

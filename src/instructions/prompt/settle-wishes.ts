@@ -7,7 +7,9 @@ import type { ReadState, ReadWish } from './read-state.ts';
 import {
   colourStudio,
   confineStyles,
+  covers,
   flipOnce,
+  isOnlyPart,
   leaveOutColourless,
   leaveOutSmallGroup,
   type Planned,
@@ -405,6 +407,7 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
       lists.refuseKept(tokens, reasons.things);
       continue;
     }
+    let isPartly = false;
     for (const part of kept) {
       left = left.flatMap((plan): Planned[] => {
         const { wish } = plan;
@@ -432,6 +435,10 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
         if (wish.where?.isInverted === true && wish.where.region === part) {
           return [plan];
         }
+        if (isOnlyPart(wish, part)) {
+          isPartly = true;
+          return [plan];
+        }
         lists.refuse(wish, reasons.kept);
         return [];
       });
@@ -439,23 +446,12 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
     lists.understood.push({
       words: textOf(tokens),
       wish: 'keep',
-      says: isIdentity ? reasons.features : reasons.stays,
+      says: isIdentity || isPartly ? reasons.features : reasons.stays,
       steps: [],
     });
     lists.explained.push(...tokens);
   }
   return left;
-}
-
-/** Returns whether a part of a person contains another. */
-function covers(whole: string, part: string): boolean {
-  const inFace = ['eyes', 'lips', 'mouth', 'teeth', 'nose', 'brows', 'cheeks', 'skin'];
-  return (
-    (whole === 'person' && part !== 'background' && part !== 'sky') ||
-    (whole === 'face' && inFace.includes(part)) ||
-    (part === 'face' && inFace.includes(whole)) ||
-    (part === 'person' && !['background', 'all', 'frame'].includes(whole))
-  );
 }
 
 function keepCollageAlone(planned: readonly Planned[], refuse: Lists['refuse']): Planned[] {

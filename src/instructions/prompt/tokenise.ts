@@ -20,7 +20,7 @@ const RATIO = `16${BY}9|9${BY}16|4${BY}[35]|[35]${BY}4|1${BY}1`;
 
 /** Matches the first colour, image reference, amount, shape, word or mark. */
 const PIECE = new RegExp(
-  String.raw`#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d[.,]\d{1,2}(?![\d\p{L}])|(?<![\p{L}\p{N}])(?:[+\-−]|(?:plus|minus)\s)\d{1,3}(?![\d:\p{L}])(?:\s?(?:%|${alternate('percent')}))?|\d{1,3}\s?(?:%|${alternate('percent')})|\d{1,2}\s?:\s?\d{1,2}|(?<!\d)(?:${RATIO})(?![\d\p{L}])|[\p{L}\p{N}&]+(?:['’\u0060´]\p{L}+)*|[.,;:!?()\n—–…/]|\p{Extended_Pictographic}`,
+  String.raw`(?<![\p{L}\p{N}])@(?=[\p{L}\p{N}_])|#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d[.,]\d{1,2}(?![\d\p{L}])|(?<![\p{L}\p{N}])(?:[+\-−]|(?:plus|minus)\s)\d{1,3}(?![\d:\p{L}])(?:\s?(?:%|${alternate('percent')}))?|\d{1,3}\s?(?:%|${alternate('percent')})|\d{1,2}\s?:\s?\d{1,2}|(?<!\d)(?:${RATIO})(?![\d\p{L}])|[\p{L}\p{N}&]+(?:['’\u0060´]\p{L}+)*|[.,;:!?()\n—–…/]|\p{Extended_Pictographic}`,
   'giu',
 );
 
@@ -155,6 +155,16 @@ function isOccasion(token: Token): boolean {
   );
 }
 
+/** Returns whether a word is a person for whom something may be: “an oil painting for my dad”. */
+function isRelative(token: Token | undefined): token is Token {
+  return (
+    token !== undefined &&
+    isOf(token, 'person') &&
+    token.concepts.length === 1 &&
+    token.at.length === 1
+  );
+}
+
 /** Finds what something is for: “for our christmas card”, “für den Shop”. */
 function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
   const purposes = new Set<Token>();
@@ -177,6 +187,10 @@ function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
       said.forEach((token) => purposes.add(token));
     }
     const [first, second] = tokens.slice(at + 1, at + 3);
+    if (grammar.determiners.test(text.split(' ').at(-1) ?? '') && isRelative(first)) {
+      // “For my dad”, of which the first two words may be one token.
+      (isEnd(second) ? [first] : []).forEach((token) => purposes.add(token));
+    }
     if (first?.kind === 'known' && isOccasion(first)) {
       // “Für abends etwas wärmer”
       purposes.add(first);
@@ -185,7 +199,7 @@ function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
       !isSwap &&
       first !== undefined &&
       grammar.determiners.test(first.text) &&
-      second?.kind === 'unknown'
+      (second?.kind === 'unknown' || (isRelative(second) && isEnd(tokens[at + 3])))
     ) {
       purposes.add(second);
     }
@@ -279,6 +293,9 @@ function readAt(
     return quote.trim() === ''
       ? one('filler')
       : one('known', isDoubted === true ? 'text' : `quote:${quote.trim()}`);
+  }
+  if (text === '@') {
+    return one('known', 'nick');
   }
   if (!/[\p{L}\p{N}&]/u.test(word)) {
     return one(STOPS.has(text) ? 'stop' : 'pause');

@@ -70,6 +70,19 @@ export const backgroundRules: readonly InstructionRule[] = [
     says: blurs,
     make: blurSteps,
   }),
+  wish('background_neutral', {
+    ...BACKGROUND,
+    needs: ['neutral', 'background'],
+    may: ['background', 'neutral', 'replace', 'add', 'to', 'picture', 'plain', 'wall'],
+    unless: ['colour', 'blur', 'bokeh', 'numbered', 'place', 'keep', 'g', 'cast', 'is'],
+    says: [
+      'Puts a grey studio wall behind people.',
+      'Setzt eine graue Studiowand hinter Personen.',
+      'Pone una pared gris de estudio detrás de las personas.',
+    ],
+    examples: { en: ['neutral background'], de: ['neutraler Hintergrund'] },
+    make: () => [{ kind: 'background_studio', colour: namedColours.grey }],
+  }),
   wish('background_sharp_only', {
     ...BACKGROUND,
     needs: ['only', 'sharpen:state', 'person|face'],
@@ -121,7 +134,7 @@ export const backgroundRules: readonly InstructionRule[] = [
   wish('background_transparent', {
     ...BACKGROUND,
     needs: ['transparent'],
-    may: ['background', 'remove', 'colour', 'person', 'only'],
+    may: ['background', 'remove', 'colour', 'person', 'only', 'numbered:1', 'from'],
     says: removes,
     examples: {
       en: ['transparent background'],
@@ -167,7 +180,7 @@ export const backgroundRules: readonly InstructionRule[] = [
   wish('background_before_picture', {
     ...BACKGROUND,
     needs: ['infront', 'numbered'],
-    may: ['numbered', 'picture', 'person', 'replace', 'add', 'from', 'infront', 'place'],
+    may: ['numbered', 'picture', 'person', 'replace', 'add', 'from', 'infront', 'place', 'into'],
     unless: NOT_BROUGHT,
     says: pictures,
     examples: {

@@ -39,6 +39,8 @@ export const captionRules: readonly InstructionRule[] = [
       'outline',
       'wide',
       'is',
+      'stamp',
+      'nick',
     ],
     unless: ['person', 'remove', 'less', 'wall', 'sky', 'shirt', 'border'],
     touches: ['frame'],
@@ -75,8 +77,17 @@ export const captionRules: readonly InstructionRule[] = [
     onThings,
     [...BESIDE, 'pronoun'],
   ),
-  notOffered('words_exchanged', ['text', 'remove|replace'], exchanged, ['quote', ...BESIDE]),
+  notOffered('words_exchanged', ['text|stamp', 'remove|replace|conceal'], exchanged, [
+    'quote',
+    'stamp',
+    'blur',
+    ...BESIDE,
+  ]),
   notOffered('words_unquoted', ['text'], unquoted, BESIDE),
+  notOffered('words_quoted', ['quote', 'remove'], exchanged, ['from', ...BESIDE]),
+  notOffered('words_stamped', ['stamp'], exchanged, BESIDE),
+  notOffered('words_added', ['stamp', 'add'], unquoted, BESIDE),
+  notOffered('words_named', ['nick'], unquoted, BESIDE),
 ];
 
 function findPlace({ concepts }: WishValues): CaptionAnchor {

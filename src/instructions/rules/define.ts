@@ -64,7 +64,7 @@ export function notOffered(
 const anything =
   `add listed remove replace person face background picture colour colourword side more less hair clothes skin keep only
   is pose body amount infront object place material garment age bodyshape named wall bigger smaller light sky not pronoun quality
-  g text cinematic too zu match golden night vintage wide slim raise open close fix smooth enhance sharpen blur blemish eyes mouth lips nose hide neontint studio transparent number there blush restored conceal cast undereyes rotate border bars`.split(
+  g text cinematic too zu match golden night vintage wide slim raise open close fix smooth enhance sharpen blur blemish eyes mouth lips nose teeth brows cheeks drawn drawme painted dislike hide neontint studio transparent number there blush restored conceal cast undereyes rotate border bars`.split(
     /\s+/,
   );
 

@@ -189,11 +189,16 @@ export const faceRules: readonly InstructionRule[] = [
     touches: ['teeth'],
     make: ({ much }) => [{ kind: 'whiten_teeth', amount: much }],
   }),
-  skin('skin', ['skin', 'smooth|enhance|fix'], {
-    en: ['smooth the skin'],
-    de: ['Haut glätten'],
-    es: ['suaviza la piel'],
-  }),
+  skin(
+    'skin',
+    ['skin', 'smooth|enhance|fix'],
+    {
+      en: ['smooth the skin'],
+      de: ['Haut glätten'],
+      es: ['suaviza la piel'],
+    },
+    ['blemish'],
+  ),
   skin(
     'skin_blemish',
     ['blemish', 'remove|less|smooth|not'],

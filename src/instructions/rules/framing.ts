@@ -229,6 +229,10 @@ export const framingRules: readonly InstructionRule[] = [
     de: ['setz uns alle auf ein Bild', 'Gruppenfoto von uns'],
     es: ['foto de grupo'],
   }),
+  group('group_next_to', ['numbered', 'person', 'side:beside', 'person'], {
+    en: ['put my friend from picture 2 next to me'],
+    de: ['stell meinen Freund aus Bild 2 neben mich'],
+  }),
   group('group_beside', ['beside', 'person|pronoun'], {
     en: ['put us side by side'],
     de: ['stell uns nebeneinander'],

@@ -94,7 +94,7 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
   notOffered('skin_redness', ['redness'], noRedness, BESIDE_SKIN),
   notOffered(
     'skin_red',
-    ['face|skin|cheeks|nose', 'less|too|zu|remove|not', 'colour:red|colour:pink|colour:magenta'],
+    ['face|skin|cheeks|nose', 'less|too|zu|remove|not|is', 'colour:red|colour:pink|colour:magenta'],
     noRedness,
     BESIDE_SKIN,
   ),

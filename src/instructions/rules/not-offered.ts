@@ -46,27 +46,63 @@ const allOrNone: Says = [
   'O se cubren todas las caras o ninguna.',
 ];
 
+const noShine: Says = [
+  'Shine, gloss and glitter are neither added nor taken away; colours and light can be changed.',
+  'Glanz und Glitzer kommen weder hinzu noch weg; ändern lassen sich Farben und Licht.',
+  'El brillo y la purpurina no se añaden ni se quitan; se pueden cambiar los colores y la luz.',
+];
+
+const noThings: Says = [
+  'Single things cannot be found, added, removed or coloured.',
+  'Einzelne Dinge lassen sich nicht finden, hinzufügen, entfernen oder färben.',
+  'No se pueden encontrar, añadir, quitar ni colorear objetos sueltos.',
+];
+
+const noRemoval: Says = [
+  'People cannot be taken out; they can be made unrecognisable: “anonymise the faces”.',
+  'Personen lassen sich nicht herausnehmen; unkenntlich machen geht: „Gesichter verpixeln“.',
+  'No se puede quitar a personas; sí hacerlas irreconocibles: «pixela las caras».',
+];
+
+const extendWays: Says = [
+  'Name a shape to widen to: “extend to 16:9”; nothing is invented at the sides.',
+  'Nenn ein Format zum Erweitern: „auf 16:9 erweitern“; an den Seiten wird nichts erfunden.',
+  'Di a qué formato ampliar: «amplía a 16:9»; en los lados no se inventa nada.',
+];
+
+const STYLES = 'cartoon|anime|pencil|oil|watercolour|pixels|halftone|neonlines';
+
+/** Concepts beside a style whose colour is theirs: “comic with a red border”. */
+const BESIDE_STYLES =
+  'background hair eyes lips brows clothes skin teeth cheeks face border rim bars text quote outline light tint cast object mono splash except place studio'.split(
+    ' ',
+  );
+
+/** Concepts of what somebody at one side is like, beside whom more than the presence is told. */
+const UNLIKE_PRESENCE =
+  'g axis too zu lowlight smile sad hide conceal blur light sharpen blemish open close colour numbered picture noisy expression smaller bigger object pose'.split(
+    ' ',
+  );
+
+/** Parts that a thing may lie on: “the cat hair on my jumper”. */
+const ON = 'clothes|hair|eyes|lips|teeth|mouth|nose|brows|cheeks|face|skin';
+
 /** Wishes that are understood but not done, each with alternatives to ask for. */
 export const notOfferedRules: readonly InstructionRule[] = [
-  notOffered(
-    'object',
-    ['object'],
-    [
-      'Single things cannot be found, added, removed or coloured.',
-      'Einzelne Dinge lassen sich nicht finden, hinzufügen, entfernen oder färben.',
-      'No se pueden encontrar, añadir, quitar ni colorear objetos sueltos.',
-    ],
-    ['blemish', 'is'],
-  ),
-  notOffered(
-    'remove_people',
-    ['remove|replace', 'person'],
-    [
-      'People cannot be taken out; they can be made unrecognisable: “anonymise the faces”.',
-      'Personen lassen sich nicht herausnehmen; unkenntlich machen geht: „Gesichter verpixeln“.',
-      'No se puede quitar a personas; sí hacerlas irreconocibles: «pixela las caras».',
-    ],
-  ),
+  notOffered('object', ['object'], noThings, ['blemish', 'is']),
+  notOffered('object_on_part', ['object', 'remove|less|fix', ON], noThings, ['blemish', 'is']),
+  notOffered('remove_people', ['remove|replace', 'person'], noRemoval),
+  notOffered('crop_people', ['crop', 'person', 'from', 'picture'], noRemoval, ['from']),
+  {
+    ...notOffered('bystanders', ['bystander'], noRemoval, ['blur', 'hide', 'is']),
+    unless: ['add', 'infront'],
+  },
+  notOffered('bystanders_added', ['bystander', 'add|infront'], noThings),
+  {
+    // “My ex is on the right, you know what to do”
+    ...notOffered('person_there', ['person', 'is|not|there', 'side:left|side:right'], noRemoval),
+    unless: UNLIKE_PRESENCE,
+  },
   notOffered('background_hide', ['background', 'conceal|hide'], groundWays),
   {
     ...notOffered('background_other', ['background', 'replace|vague'], groundWays),
@@ -242,6 +278,19 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'No hay estilos de artistas, estudios ni juegos; hay: cómic, anime, lápiz, acuarela, óleo, pixel art, pop art, neón.',
     ],
   ),
+  {
+    // A need of exactly “colour” would have to choose one of several.
+    ...notOffered(
+      'style_colour',
+      [STYLES, 'colour|fewcolours'],
+      [
+        'Styles have their own colours; the style alone can be done, or “purple tint”: everything in shades of one colour.',
+        'Stile haben eigene Farben; der Stil allein geht, oder „lila getönt“: alles in Tönen einer Farbe.',
+        'Los estilos tienen sus propios colores; se puede el estilo solo, o «tinte morado»: todo en tonos de un color.',
+      ],
+    ),
+    unless: BESIDE_STYLES,
+  },
   notOffered(
     'light_kind',
     ['studiolight|light'],
@@ -261,16 +310,8 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ],
     ['colour'],
   ),
-  notOffered(
-    'finish',
-    ['finish'],
-    [
-      'Shine, gloss and glitter are neither added nor taken away; colours and light can be changed.',
-      'Glanz und Glitzer kommen weder hinzu noch weg; ändern lassen sich Farben und Licht.',
-      'El brillo y la purpurina no se añaden ni se quitan; se pueden cambiar los colores y la luz.',
-    ],
-    ['too', 'zu'],
-  ),
+  notOffered('finish', ['finish'], noShine, ['too', 'zu']),
+  notOffered('finish_part', ['finish', 'remove|less|fix|not', ON], noShine, ['too', 'zu']),
   notOffered('hide_others', ['blur', 'except', 'person', 'person'], allOrNone),
   notOffered('hide_some', ['hide|blur|conceal', 'except', 'person|face|pronoun'], allOrNone),
   notOffered('hide_there', ['hide|blur|conceal', 'face|person', 'there'], allOrNone),
@@ -286,16 +327,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
   ),
   notOffered('crop_shape', ['crop'], cropWays),
   notOffered('crop_side', ['crop', 'side'], cropWays, ['crop', 'side']),
-  notOffered(
-    'extend_shape',
-    ['extend'],
-    [
-      'Name a shape to widen to: “extend to 16:9”; nothing is invented at the sides.',
-      'Nenn ein Format zum Erweitern: „auf 16:9 erweitern“; an den Seiten wird nichts erfunden.',
-      'Di a qué formato ampliar: «amplía a 16:9»; en los lados no se inventa nada.',
-    ],
-    ['edges'],
-  ),
+  notOffered('extend_shape', ['extend'], extendWays, ['edges']),
   notOffered(
     'shape_alone',
     ['aspect|site'],
@@ -325,15 +357,11 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Di qué desenfocar: «desenfoca el fondo» o «desenfoca las caras».',
     ],
   ),
-  notOffered(
-    'widen_side',
-    ['extend|wide', 'side', 'picture'],
-    [
-      'Name a shape to widen to: “extend to 16:9”; nothing is invented at the sides.',
-      'Nenn ein Format zum Erweitern: „auf 16:9 erweitern“; an den Seiten wird nichts erfunden.',
-      'Di a qué formato ampliar: «amplía a 16:9»; en los lados no se inventa nada.',
-    ],
-  ),
+  notOffered('widen_side', ['extend|wide', 'side', 'picture'], extendWays),
+  notOffered('widen', ['widen'], extendWays, ['edges', 'widen', 'extend', 'site', 'aspect']),
+  notOffered('extend_at', ['extend', 'side'], extendWays, ['edges']),
+  notOffered('widen_picture', ['wide', 'picture'], extendWays, ['edges']),
+  notOffered('narrow_picture', ['slim', 'picture', 'too|zu'], extendWays, ['is']),
   notOffered(
     'beside',
     ['side:beside', 'person|pronoun'],

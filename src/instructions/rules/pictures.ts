@@ -27,6 +27,7 @@ const style = (
       'colourword',
       'painted',
       'drawn',
+      'drawme',
       'ageword',
       ...more,
     ],
@@ -178,6 +179,16 @@ export const imageRules: readonly InstructionRule[] = [
     en: ['pencil sketch'],
     de: ['Bleistiftzeichnung'],
     es: ['dibujo a lápiz'],
+  }),
+  wish('pencil_portrait', {
+    topic: 'style',
+    needs: ['drawme'],
+    may: ['person', 'face', 'add', 'drawn', 'pencil'],
+    // “Draw me like a van Gogh”
+    unless: ['named', 'painted', 'colour'],
+    says: ['Pencil drawing.', 'Bleistiftzeichnung.', 'Dibujo a lápiz.'],
+    examples: { en: ['draw me'], de: ['zeichne mich'] },
+    make: () => [{ kind: 'style', style: 'pencil' }],
   }),
   style('watercolour', 'watercolour', ['Watercolour.', 'Aquarell.', 'Acuarela.'], {
     en: ['watercolour'],

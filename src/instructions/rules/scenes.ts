@@ -139,6 +139,7 @@ export const sceneRules: readonly InstructionRule[] = [
       de: ['Stadt bei Nacht als Hintergrund'],
       es: ['fondo de luces de la ciudad'],
     },
+    ['bokeh'],
   ),
   scene(
     'garden',

@@ -175,7 +175,7 @@ export const german: LanguageWords = {
     tonalLights: `lichter`,
     captionTraits: `größe|schriftart|farbe|schriftgröße`,
     captionVerbs: `schreibe?`,
-    captionNames: `name|namen|kanalname|hashtag|slogan|motto|datum|spruch`,
+    captionNames: `kanal|nickname|gamertag|benutzername|name|namen|kanalname|hashtag|slogan|motto|datum|spruch`,
     captionNouns: `text|titel|überschrift|bildunterschrift|beschriftung|aufschrift|untertitel`,
     captionWords: `worten?|wörter|schriftzug|satz`,
     captionAdds: `füge?|setze?|mit|ergänze|mach|pack`,

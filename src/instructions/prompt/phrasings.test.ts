@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { readPrompt } from './read-prompt.ts';
+
+/** Returns the kinds of the steps, and the rules of what is not done. */
+function read(prompt: string, pictures = 1): string {
+  const { steps, notOffered } = readPrompt(prompt, { pictures });
+  return [
+    ...steps.map((step) => ('style' in step ? step.style : step.kind)),
+    ...notOffered.map(({ wish }) => `! ${wish}`),
+  ].join(', ');
+}
+
+describe('in other words', () => {
+  it.each([
+    // Styles as nouns, verbs and adjectives.
+    ['zeichne mich', 'pencil'],
+    ['draw me', 'pencil'],
+    ['drawn by hand', 'pencil'],
+    ['draw me like a van gogh', '! named_style'],
+    ['zeichne mich als Comic', 'cartoon'],
+    ['wie ein Gemälde im Museum', 'oil'],
+    ['lass es aussehen wie von Hand gemalt', 'oil'],
+    ['turn our group photo into an oil painting for my dad', 'oil'],
+    ['retro halftone poster', 'halftone'],
+    ['mach ein Poster im Pop-Art Look', 'halftone'],
+    ['aquarell mit viel blau', '! style_colour'],
+    ['comic style in red and blue', '! style_colour'],
+    ['comic mit rotem Rahmen', 'border, cartoon'],
+    ['rainy day mood', 'weather'],
+    ['verregneter Tag', 'weather'],
+    ['Gegenlichtaufnahme retten', 'low_light'],
+    ['backlit photo, please brighten', 'low_light'],
+    ['fill in my brows', 'part_colour'],
+    ['Augenbrauen auffüllen', 'part_colour'],
+    ['soften the lines next to my mouth', 'smooth_skin'],
+    ['skin looks blotchy, even it out', 'smooth_skin'],
+    ['neutral background', 'background_studio'],
+    ['neutraler Hintergrund in Blau', 'background_colour'],
+  ])('“%s” is %s', (prompt, expected) => {
+    expect(read(prompt)).toBe(expected);
+  });
+
+  it.each([
+    // Frames with more room, and several pictures.
+    ['make the picture wider', '! widen_picture'],
+    ['das Bild ist zu schmal', '! narrow_picture'],
+    ['mehr Platz links und rechts', '! extend_shape'],
+    ['not enough room on the right', '! extend_at'],
+    ['make it wider', '! widen'],
+    ['vier Fotos schön angeordnet', 'collage'],
+    ['merge the two photos into one', 'collage'],
+    ['put my boyfriend from picture 2 next to me', 'group'],
+    ['stell Papa von Bild 2 neben uns', 'group'],
+    ['cut me out of the first and put me into the second picture', 'background_picture'],
+  ])('“%s” is %s', (prompt, expected) => {
+    expect(read(prompt, 4)).toBe(expected);
+  });
+});
+
+describe('a reason names what fails', () => {
+  it.each([
+    ['my ex is on the right, you know what to do', '! person_there'],
+    ["the guy on the left shouldn't be there", '! person_there'],
+    ['edit my ex out please', '! remove_people'],
+    ['schneid meinen Ex aus dem Bild', '! crop_people'],
+    ['remove the tourists', '! bystanders'],
+    ['die Passanten weg', '! bystanders'],
+    ['add a crowd behind me', '! bystanders_added'],
+    ['get rid of the date stamp in the corner', '! words_exchanged'],
+    ['Wasserzeichen unten rechts entfernen', '! words_exchanged'],
+    ['remove “2019” from the bottom', '! words_quoted'],
+    ['Katzenhaare vom Pulli entfernen', '! object_on_part'],
+    ['please take the stain off my shirt', '! object_on_part'],
+    ['remove the shine on my nose', '! finish_part'],
+    ['my cheeks are so red, calm it down', '! skin_red'],
+    ['mein nick zockerbube88 oben rechts', '! words_named'],
+    ['put @jen.bakes in the bottom left', '! words_named'],
+    ['add the date', '! words_added'],
+    ['Stirn glänzt, bitte matter', '! finish'],
+  ])('“%s” is %s', (prompt, expected) => {
+    expect(read(prompt)).toBe(expected);
+  });
+
+  it('shares an effect of what is not done with the next part', () => {
+    expect(read('blur out the license plate and all the faces')).toBe('anonymise, ! object');
+    expect(read('haare lila und lippen auch')).toBe('part_colour, ! hair_colour');
+    expect(read('remove the dog and my face')).not.toContain('anonymise');
+  });
+
+  it('tells what stays beside a thing that nothing finds', () => {
+    const prompt = 'make my face brighter but not the window behind me';
+    expect(read(prompt)).toBe('grade, ! keep');
+    expect(readPrompt(prompt).steps).toEqual([
+      expect.objectContaining({ where: { region: 'face', isInverted: false } }),
+    ]);
+  });
+
+  it('does the exception of a face that stays', () => {
+    expect(read('Bitte Gesicht unverändert lassen, nur die Hautunreinheiten entfernen')).toBe(
+      'smooth_skin',
+    );
+    expect(read('Gesicht unverändert lassen, Haut glätten')).toBe('! skin');
+  });
+});
