@@ -36,6 +36,10 @@ describe('in other words', () => {
     ['skin looks blotchy, even it out', 'smooth_skin'],
     ['neutral background', 'background_studio'],
     ['neutraler Hintergrund in Blau', 'background_colour'],
+    ['neutraler Hintergrund, hellgrau', 'background_colour'],
+    ['make the background neutral and light gray', 'background_colour'],
+    ['zeichentrickmäßig', 'cartoon'],
+    ['Frühnebel', 'weather'],
   ])('“%s” is %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
   });
@@ -44,6 +48,7 @@ describe('in other words', () => {
     // Frames with more room, and several pictures.
     ['make the picture wider', '! widen_picture'],
     ['das Bild ist zu schmal', '! narrow_picture'],
+    ['expand to 16:9 with blur', 'extend'],
     ['mehr Platz links und rechts', '! extend_shape'],
     ['not enough room on the right', '! extend_at'],
     ['make it wider', '! widen'],
@@ -66,6 +71,9 @@ describe('a reason names what fails', () => {
     ['remove the tourists', '! bystanders'],
     ['die Passanten weg', '! bystanders'],
     ['add a crowd behind me', '! bystanders_added'],
+    ['Fremde im Hintergrund unkenntlich machen', '! bystanders_hidden'],
+    ['Datum draufschreiben', '! words_unquoted'],
+    ['wrinkles in my shirt', '! object'],
     ['get rid of the date stamp in the corner', '! words_exchanged'],
     ['Wasserzeichen unten rechts entfernen', '! words_exchanged'],
     ['remove “2019” from the bottom', '! words_quoted'],
@@ -93,6 +101,11 @@ describe('a reason names what fails', () => {
     expect(readPrompt(prompt).steps).toEqual([
       expect.objectContaining({ where: { region: 'face', isInverted: false } }),
     ]);
+  });
+
+  it('covers no face of one person alone', () => {
+    expect(readPrompt('nur das Gesicht meiner Tochter verpixeln').steps).toEqual([]);
+    expect(read('only blur the faces')).toBe('anonymise');
   });
 
   it('does the exception of a face that stays', () => {

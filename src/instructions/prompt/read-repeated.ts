@@ -43,6 +43,19 @@ export function readRepeated(
     extendLastWish(state, rest);
     return [];
   }
+  if (
+    last?.rule.id === 'background_neutral' &&
+    last.sentence === clause.sentence &&
+    rest.some((token) => isOf(token, 'colour')) &&
+    rest.every((token) => isOf(token, 'colour'))
+  ) {
+    // “A neutral background, light grey”
+    state.wishes.pop();
+    const ground = last.used.map((token) =>
+      isOf(token, 'neutral') ? { ...token, concepts: ['background'] } : token,
+    );
+    return [...ground, ...rest];
+  }
   const parts = rest.filter((token) => !isOf(token, 'picture', 'person', 'pronoun'));
   const [part, ...more] = parts;
   if (

@@ -28,9 +28,7 @@ export function isOnePerson({ rule, used }: ReadWish, prompt: readonly Token[]):
   if (rule.topic === 'anonymise') {
     // “Only hide the children”
     return (
-      prompt.some((token) => isOf(token, 'only')) &&
-      used.some((token) => isOf(token, 'person')) &&
-      !used.some((token) => isOf(token, 'face'))
+      prompt.some((token) => isOf(token, 'only')) && used.some((token) => isOf(token, 'person'))
     );
   }
   const only = prompt.findIndex((token) => isOf(token, 'only') && used.includes(token));

@@ -83,7 +83,7 @@ export const captionRules: readonly InstructionRule[] = [
     'blur',
     ...BESIDE,
   ]),
-  notOffered('words_unquoted', ['text'], unquoted, BESIDE),
+  notOffered('words_unquoted', ['text'], unquoted, ['stamp', 'nick', ...BESIDE]),
   notOffered('words_quoted', ['quote', 'remove'], exchanged, ['from', ...BESIDE]),
   notOffered('words_stamped', ['stamp'], exchanged, BESIDE),
   notOffered('words_added', ['stamp', 'add'], unquoted, BESIDE),

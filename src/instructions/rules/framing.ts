@@ -88,7 +88,18 @@ export const framingRules: readonly InstructionRule[] = [
   wish('extend', {
     topic: 'frame',
     needs: ['extend|uncropped', 'aspect|site'],
-    may: ['background', 'aspect', 'site', 'to', 'edges', 'extend', 'uncropped', 'wide', 'bigger'],
+    may: [
+      'background',
+      'aspect',
+      'site',
+      'to',
+      'edges',
+      'extend',
+      'uncropped',
+      'wide',
+      'bigger',
+      'blur',
+    ],
     touches: ['frame'],
     says: [
       'Widens to a shape with a soft copy of the picture; nothing is invented.',
@@ -229,7 +240,7 @@ export const framingRules: readonly InstructionRule[] = [
     de: ['setz uns alle auf ein Bild', 'Gruppenfoto von uns'],
     es: ['foto de grupo'],
   }),
-  group('group_next_to', ['numbered', 'person', 'side:beside', 'person'], {
+  group('group_next_to', ['numbered', 'person', 'side:beside'], {
     en: ['put my friend from picture 2 next to me'],
     de: ['stell meinen Freund aus Bild 2 neben mich'],
   }),

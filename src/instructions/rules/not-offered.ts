@@ -97,6 +97,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ...notOffered('bystanders', ['bystander'], noRemoval, ['blur', 'hide', 'is']),
     unless: ['add', 'infront'],
   },
+  notOffered('bystanders_hidden', ['bystander', 'hide|blur|conceal'], allOrNone),
   notOffered('bystanders_added', ['bystander', 'add|infront'], noThings),
   {
     // “My ex is on the right, you know what to do”
@@ -360,7 +361,10 @@ export const notOfferedRules: readonly InstructionRule[] = [
   notOffered('widen_side', ['extend|wide', 'side', 'picture'], extendWays),
   notOffered('widen', ['widen'], extendWays, ['edges', 'widen', 'extend', 'site', 'aspect']),
   notOffered('extend_at', ['extend', 'side'], extendWays, ['edges']),
-  notOffered('widen_picture', ['wide', 'picture'], extendWays, ['edges']),
+  {
+    ...notOffered('widen_picture', ['wide', 'picture'], extendWays, ['edges']),
+    unless: ['too', 'zu', 'less'],
+  },
   notOffered('narrow_picture', ['slim', 'picture', 'too|zu'], extendWays, ['is']),
   notOffered(
     'beside',

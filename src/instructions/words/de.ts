@@ -5,7 +5,7 @@ import { germanConcepts } from './de-concepts.ts';
 export const german: LanguageWords = {
   code: 'de',
   endings: ['en', 'em', 'er', 'es', 'e', 'n', 's'],
-  tails: `figur film serie stil style look effekt foto bild aufnahme stimmung optik filter version art modus ton töne tönung szene qualität maler farbig`,
+  tails: `mässig mässiges mässiger figur film serie stil style look effekt foto bild aufnahme stimmung optik filter version art modus ton töne tönung szene qualität maler farbig`,
   spellings: {
     wech: 'weg',
     nich: 'nicht',
