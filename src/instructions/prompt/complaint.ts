@@ -191,9 +191,11 @@ export function goesOnAbout(
     (isOf(topic, ...ADJECTIVED, ...(isJoined || isStated ? ['face', 'clothes'] : [])) ||
       tokens.some((token) => isOf(token, 'only'))) &&
     tokens.every(
-      (token) => isOf(token, 'g', 'amount', 'only', 'less', 'more') && !isOf(token, ...targets),
+      (token) =>
+        isOf(token, 'g', 'amount', 'only', 'less', 'more', 'bigger', 'smaller') &&
+        !isOf(token, ...targets),
     ) &&
-    tokens.some((token) => isOf(token, 'g'))
+    tokens.some((token) => isOf(token, 'g', 'bigger', 'smaller'))
   );
 }
 

@@ -39,6 +39,11 @@ describe('in other words', () => {
     ['neutraler Hintergrund, hellgrau', 'background_colour'],
     ['make the background neutral and light gray', 'background_colour'],
     ['zeichentrickmäßig', 'cartoon'],
+    ['soft warm light from the left', 'relight'],
+    ['Sonne von rechts', 'golden_hour'],
+    ['Augen blau und größer', 'part_colour, reshape'],
+    ['put a blurred city at night behind me', 'background_scene'],
+    ['Rauschen weg, ist bei Nacht aufgenommen', 'denoise'],
     ['Frühnebel', 'weather'],
   ])('“%s” is %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
@@ -101,6 +106,18 @@ describe('a reason names what fails', () => {
     expect(readPrompt(prompt).steps).toEqual([
       expect.objectContaining({ where: { region: 'face', isInverted: false } }),
     ]);
+  });
+
+  it('leaves natural skin out', () => {
+    for (const prompt of [
+      'more vibrant but natural skin',
+      'Farben lebendiger, Haut natürlich lassen',
+    ]) {
+      expect(readPrompt(prompt), prompt).toMatchObject({
+        steps: [{ where: { region: 'skin', isInverted: true } }],
+        notUnderstood: [],
+      });
+    }
   });
 
   it('covers no face of one person alone', () => {

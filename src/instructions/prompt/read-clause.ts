@@ -178,7 +178,7 @@ function findGivenTopic(clause: Clause, isRepair: boolean, state: ReadState): To
     clause.isJoined &&
     state.topic === null &&
     !clause.all.some(({ text }) => grammar.requests.test(text) && !grammar.politeness.test(text)) &&
-    clause.tokens.some((token) => isOf(token, 'g'));
+    clause.tokens.some((token) => isOf(token, 'g', 'bigger', 'smaller'));
   return goesOn ? state.predicate : state.topic;
 }
 

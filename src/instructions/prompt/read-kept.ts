@@ -96,7 +96,8 @@ export function readKept(
       isOf(token, 'identity', 'picture', 'is', 'face', 'person', 'more', 'only'),
     ) &&
     rest.some((token) => isOf(token, 'identity'));
-  if ((!(keeps && rest.every(isAbout)) && !isOnlyIdentity) || isStateUnknown(rest, clause)) {
+  const isKept = (keeps && rest.every(isAbout)) || isOnlyIdentity || isNaturalSkin(rest, state);
+  if (!isKept || isStateUnknown(rest, clause)) {
     return rest;
   }
   const tokens = rest.filter((token) => token.kind !== 'unknown');
@@ -115,6 +116,24 @@ export function readKept(
   );
   state.kept.push({ regions, tokens, isIdentity, isTone });
   return rest.filter((token) => !tokens.includes(token));
+}
+
+/** Returns whether words say how skin is to look after a wish: “more vibrant but natural skin”. */
+function isNaturalSkin(rest: readonly Token[], { wishes }: ReadState): boolean {
+  const [first, second, ...more] = rest;
+  return (
+    wishes.length > 0 &&
+    first !== undefined &&
+    second !== undefined &&
+    more.length === 0 &&
+    rest.some((token) => isOf(token, 'skin')) &&
+    rest.some(
+      (token) =>
+        isOf(token, 'identity') &&
+        grammar.realism.test(token.text) &&
+        !grammar.anyComparatives.test(token.text),
+    )
+  );
 }
 
 /**
