@@ -409,7 +409,8 @@ function isDoubtful(
     // “An old photo of my family, restore it”
     (wish.rule.id === 'vintage' &&
       used.some((token) => isOf(token, 'vintage') && grammar.pictureNouns.test(token.text)) &&
-      wishes.some(({ rule, isNegated }) => rule.id === 'restore' && !isNegated)) ||
+      (where !== null ||
+        wishes.some(({ rule, isNegated }) => rule.id === 'restore' && !isNegated))) ||
     numbers.length > 1 ||
     isTwoColoured(wish) ||
     isBelowOther(wish, wishes) ||

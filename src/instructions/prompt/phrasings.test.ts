@@ -89,6 +89,11 @@ describe('a reason names what fails', () => {
     ['mein nick zockerbube88 oben rechts', '! words_named'],
     ['put @jen.bakes in the bottom left', '! words_named'],
     ['add the date', '! words_added'],
+    ['Person im Hintergrund stört', '! people_disliked'],
+    ['remove everyone but me', '! remove_people'],
+    ['Kratzer im Gesicht wegmachen', '! skin_marks'],
+    ['crop out the left side', '! crop_side'],
+    ['old photo of grandma, make it sharper', 'sharpen'],
     ['Stirn glänzt, bitte matter', '! finish'],
   ])('“%s” is %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);

@@ -122,7 +122,7 @@ export function readKept(
 function isNaturalSkin(rest: readonly Token[], { wishes }: ReadState): boolean {
   const [first, second, ...more] = rest;
   return (
-    wishes.length > 0 &&
+    wishes.at(-1)?.rule.canConfine === true &&
     first !== undefined &&
     second !== undefined &&
     more.length === 0 &&

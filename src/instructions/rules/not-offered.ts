@@ -91,7 +91,8 @@ const ON = 'clothes|hair|eyes|lips|teeth|mouth|nose|brows|cheeks|face|skin';
 export const notOfferedRules: readonly InstructionRule[] = [
   notOffered('object', ['object'], noThings, ['blemish', 'is']),
   notOffered('object_on_part', ['object', 'remove|less|fix', ON], noThings, ['blemish', 'is']),
-  notOffered('remove_people', ['remove|replace', 'person'], noRemoval),
+  notOffered('remove_people', ['remove|replace', 'person'], noRemoval, ['except']),
+  notOffered('people_disliked', ['person', 'dislike'], noRemoval),
   notOffered('crop_people', ['crop', 'person', 'from', 'picture'], noRemoval, ['from']),
   {
     ...notOffered('bystanders', ['bystander'], noRemoval, ['blur', 'hide', 'is']),
