@@ -38,6 +38,7 @@ import type { PromptPart } from './prompt.ts';
 import type { ReadWish } from './read-state.ts';
 import { reasons } from '../rules/reasons.ts';
 import { isNegation, isOf, kindOf, type Token } from './token.ts';
+import { isToneDoubtful } from './tone-doubts.ts';
 
 /** Concepts that add nothing to the wishes beside them. */
 const SILENT: readonly string[] = [
@@ -152,6 +153,7 @@ export function leaveOutUncertain(
   return wishes.filter(
     (wish) =>
       !isDoubtful(wish, wishes, prompt) &&
+      !isToneDoubtful(wish, { prompt, clauses, wishes }) &&
       (!isDone(wish) ||
         wish.rule.mayHoldUnknown ||
         !wish.used.some(({ at }) => at.some((one) => uncertain.has(one)))),

@@ -20,7 +20,7 @@ export const germanConcepts: LanguageWords['concepts'] = {
   mouth: `mund`,
   'teeth+whiten': `verfärbte zähne|gelbliche zähne|vergilbte zähne`,
   teeth: `beisserchen|zahn|zähne|zähnen`,
-  'skin+smooth': `haut schöner|haut etwas schöner|reinere haut|haut reiner|poren feiner|feinere poren|poren kleiner|kleinere poren|hautglättung`,
+  'skin+smooth': `klarere haut|haut klarer|haut schöner|haut etwas schöner|reinere haut|haut reiner|poren feiner|feinere poren|poren kleiner|kleinere poren|hautglättung`,
   skin: `haut|hauttöne|hautfarbe|hauttönen|teint|hautbild|hautton`,
   clothes: `regenjacke|regenmantel|winterjacke|nachthemd|sommerkleid|kleidung|kleid|hemd|t shirt|tshirt|shirt|jacke|pullover|pulli|bluse|oberteil|mantel|hoodie|kleider|klamotten|sweatshirt|strickjacke|weste|top|poloshirt|anorak|blazer`,
   cheeks: `wange|wangen|backen|bäckchen`,

@@ -1,0 +1,258 @@
+/**
+ * Doubts about effects on a whole image: those that belong to a part that their sentence names, those that only tell how
+ * the image is, those that are excepted, and captions that would replace words of the image.
+ */
+import type { Clause } from './clauses.ts';
+import { grammar } from './grammar.ts';
+import { targets } from './match-rule.ts';
+import type { ReadWish } from './read-state.ts';
+import { isOf, textOf, type Token } from './token.ts';
+
+/** A prompt and its wishes. */
+interface PromptWishes {
+  readonly prompt: readonly Token[];
+  readonly clauses: readonly Clause[];
+  readonly wishes: readonly ReadWish[];
+}
+
+/** Returns whether the words of a wish may mean something else than an effect on the whole image. */
+export function isToneDoubtful(wish: ReadWish, read: PromptWishes): boolean {
+  return (
+    isDone(wish) &&
+    (isOfNamedPart(wish, read) ||
+      tellsState(wish, read) ||
+      isExcluded(wish, read) ||
+      isCorrection(wish, read) ||
+      isRimOfLetters(wish, read) ||
+      comparesTone(wish, read) ||
+      isRemoved(wish, read) ||
+      isStrength(wish))
+  );
+}
+
+function isDone({ rule, isNegated }: ReadWish): boolean {
+  return rule.make !== null && !isNegated;
+}
+
+/** Returns whether a wish changes light, colours or sharpness. */
+function isTone({ rule }: ReadWish): boolean {
+  return rule.canConfine && rule.needs.some((need) => need.startsWith('g:') || need === 'sharpen');
+}
+
+/** Concepts that name the image, or a property of it, as what changes. */
+const WHOLE = ['picture', 'colourword', 'light', 'axis', 'sky'];
+/** Parts that an adjective goes on to describe. */
+const DETAILS = 'hair eyes lips mouth teeth skin nose brows cheeks clothes'.split(' ');
+/** Words that leave a part out of a wish. */
+const APART = ['keep', 'only', 'except', 'not', 'identity', 'past', 'because'];
+
+const isIn = ({ tokens }: Clause, { at }: Token): boolean =>
+  at.length > 0 && tokens.some((token) => token.at.some((one) => at.includes(one)));
+
+function findClause({ used }: ReadWish, clauses: readonly Clause[]): Clause | undefined {
+  const effect = used.find((token) => isOf(token, 'g', 'sharpen', 'grain') && token.at.length > 0);
+  return effect === undefined ? undefined : clauses.find((clause) => isIn(clause, effect));
+}
+
+/**
+ * Returns whether a tone of the whole image is said beside a part that no wish takes (“my brows are uneven, a bit stronger
+ * please”), or as an adjective that goes on about one (“green eyes, really glowing”).
+ */
+function isOfNamedPart(wish: ReadWish, { clauses, wishes }: PromptWishes): boolean {
+  const own = findClause(wish, clauses);
+  if (
+    own === undefined ||
+    !isTone(wish) ||
+    wish.where !== null ||
+    [...wish.used, ...own.tokens].some((token) => isOf(token, ...WHOLE))
+  ) {
+    return false;
+  }
+  const place = clauses.indexOf(own);
+  const isVerb = own.isNew || own.all.some(({ text }) => grammar.requests.test(text));
+  return clauses.some(
+    (clause, at) =>
+      clause.sentence === own.sentence &&
+      !clause.isReason &&
+      at <= place &&
+      !clause.all.some((token) => isOf(token, ...APART)) &&
+      clause.tokens.some(
+        (token) =>
+          isOf(token, ...targets) &&
+          !isOf(token, 'pronoun') &&
+          (at === place || !isOf(token, 'person')) &&
+          (!isTaken(token, wishes) ||
+            (isOf(token, ...DETAILS) &&
+              ((at === place - 1 && !isVerb) ||
+                (at > place - 3 && at < place && !isTaken(token, wishes.filter(isDone)))))),
+      ),
+  );
+}
+
+function isTaken(token: Token, wishes: readonly ReadWish[]): boolean {
+  return wishes.some(({ used }) =>
+    used.some((other) => other.at.some((one) => token.at.includes(one))),
+  );
+}
+
+/** Returns whether an adjective tells how the image is: “so pale”, “kinda dark”, “sehe so blass aus”. */
+function tellsState(wish: ReadWish, { clauses }: PromptWishes): boolean {
+  const own = findClause(wish, clauses);
+  const effect = wish.used.find((token) => isOf(token, 'g', 'sharpen', 'grain'));
+  const before = own?.tokens.find(
+    (token) =>
+      isOf(token, 'g', 'sharpen', 'grain') && token.at.some((at) => effect?.at.includes(at)),
+  );
+  if (own === undefined || effect === undefined || before === undefined) {
+    return false;
+  }
+  // A complaint that was turned into its opposite has other concepts than its words. “Overexposed” is one by itself.
+  const isTurned = effect.concepts[0] !== before.concepts[0];
+  if (isTurned || grammar.exposure.test(before.text)) {
+    return isTurned && grammar.exposure.test(before.text);
+  }
+  const isDefect = grammar.defects.test(before.text);
+  const isBase = isDefect || (before.at.length === 1 && !grammar.changing.test(before.text));
+  const isAsked =
+    asks(own) ||
+    own.tokens.some((token) => isOf(token, 'more', 'less', 'not', 'to', 'axis')) ||
+    (own.isJoined && clauses.some((one) => one.sentence === own.sentence && asks(one)));
+  return (
+    isBase &&
+    !isAsked &&
+    (grammar.impressions.test(textOf(own.all)) ||
+      (own.isJoined && tellsBefore(own, clauses)) ||
+      isMendedAfter(own, clauses, isDefect))
+  );
+}
+
+/** Returns whether the clause before a joined one tells how somebody is: “ich sehe so müde und blass aus”. */
+function tellsBefore(own: Clause, clauses: readonly Clause[]): boolean {
+  const before = clauses[clauses.indexOf(own) - 1];
+  return before?.sentence === own.sentence && grammar.selfStatements.test(textOf(before.all));
+}
+
+/** Returns whether a clause asks for something. */
+function asks({ all, isNew }: Clause): boolean {
+  return (
+    isNew ||
+    grammar.requests.test(textOf(all)) ||
+    all.some(({ kind, text }) => kind === 'verb' || grammar.volitionVerbs.test(text))
+  );
+}
+
+/** Returns whether a prompt begins with a clause that only names a state, and asks for something better then. */
+function isMendedAfter(own: Clause, clauses: readonly Clause[], isDefect: boolean): boolean {
+  const [first, second] = clauses;
+  return (
+    own === first &&
+    second !== undefined &&
+    ((isDefect && second.isNew) ||
+      second.tokens.some((token) => isOf(token, 'vague', 'fix', 'enhance'))) &&
+    own.tokens.every((token) => isOf(token, 'g', 'amount', 'is', 'picture'))
+  );
+}
+
+/** Wishes that name what they leave as it is. */
+const SPARING = ['keep_colour', 'colour_splash'];
+
+/** Returns whether what a wish would do is excepted: “any colour but this green”, “alles außer schwarzweiß”. */
+function isExcluded({ rule, used, where }: ReadWish, { prompt }: PromptWishes): boolean {
+  if (SPARING.includes(rule.id) || where?.isInverted === true) {
+    return false;
+  }
+  return used.some((token) => {
+    const at = prompt.findIndex((other) => other.at.some((one) => token.at.includes(one)));
+    const before = prompt
+      .slice(0, Math.max(0, at))
+      .findLast(({ text }) => !grammar.definites.test(text));
+    const start = before === undefined ? 0 : prompt.indexOf(before);
+    const said = textOf(prompt.slice(Math.max(0, start - 5), start));
+    return (
+      before !== undefined &&
+      !used.some((other) => other.at.some((one) => before.at.includes(one))) &&
+      !isOf(token, ...targets, 'picture', 'except', 'quote') &&
+      token.concepts.length > 0 &&
+      (grammar.exclusions.test(before.text) ||
+        (grammar.exclusionJoints.test(before.text) && grammar.totals.test(said)))
+    );
+  });
+}
+
+/** Returns whether a caption would correct words of the image: “fix the typo on the banner, it should say …”. */
+function isCorrection({ rule, used, sentence }: ReadWish, { clauses }: PromptWishes): boolean {
+  const end = clauses.findIndex((clause) => used.some((token) => isIn(clause, token)));
+  return (
+    rule.id === 'words' &&
+    clauses
+      .slice(0, end + 1)
+      .some(
+        (clause) =>
+          sentence - clause.sentence < 2 &&
+          (grammar.misspellings.test(textOf(clause.all)) ||
+            (clause.sentence === sentence &&
+              clause.tokens.some((token) => isOf(token, 'fix')) &&
+              clause.tokens.some(
+                (token) => isOf(token, 'text', 'object') || token.kind === 'unknown',
+              ))),
+      )
+  );
+}
+
+/**
+ * Returns whether a rim is that of letters: “yellow letters “Live” with a black edge around them”, “black edges around
+ * the letters”.
+ */
+function isRimOfLetters(
+  { rule, used, sentence }: ReadWish,
+  { prompt, wishes }: PromptWishes,
+): boolean {
+  if (rule.id === 'words') {
+    const edge = prompt.findIndex((token) => isOf(token, 'edges') && used.includes(token));
+    const before = prompt[edge - 1];
+    return before !== undefined && isOf(before, 'colour');
+  }
+  return (
+    rule.id === 'border' &&
+    used.some((token) => isOf(token, 'rim', 'outline', 'edges')) &&
+    !used.some((token) => isOf(token, 'picture')) &&
+    wishes.some((other) => other.rule.id === 'words' && other.sentence === sentence)
+  );
+}
+
+/** Returns whether a tone is one of two parts compared: “make the person brighter than the background”. */
+function comparesTone(wish: ReadWish, { clauses }: PromptWishes): boolean {
+  const own = findClause(wish, clauses);
+  const at = own?.all.findIndex(({ text }) => grammar.comparers.test(text)) ?? -1;
+  return (
+    own !== undefined &&
+    at > 0 &&
+    isTone(wish) &&
+    own.all.slice(at + 1).some((token) => isOf(token, ...targets)) &&
+    own.all.slice(0, at).some((token) => isOf(token, ...targets))
+  );
+}
+
+/** Returns whether the next clause only says that a colour is to go: “red eyes, get rid of that”. */
+function isRemoved({ rule, used, sentence }: ReadWish, { clauses }: PromptWishes): boolean {
+  const own = clauses.findIndex((clause) => used.some((token) => isIn(clause, token)));
+  const next = clauses[own + 1];
+  return (
+    rule.needs.includes('colour') &&
+    clauses[own]?.isNew === false &&
+    next?.sentence === sentence &&
+    next.tokens.length > 0 &&
+    next.tokens.every(
+      (token) => isOf(token, 'remove', 'pronoun') || grammar.objectPronouns.test(token.text),
+    ) &&
+    next.tokens.some((token) => isOf(token, 'remove'))
+  );
+}
+
+/** Returns whether more of the brows means stronger ones, not higher ones. */
+function isStrength({ rule, used }: ReadWish): boolean {
+  return (
+    rule.id === 'raised_brows' &&
+    !used.some((token) => isOf(token, 'raise') || grammar.heights.test(token.text))
+  );
+}
