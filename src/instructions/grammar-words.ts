@@ -87,6 +87,8 @@ export interface GrammarWords {
   readonly recipients?: string;
   /** Prepositions of the aim of a transfer, or of what something is matched to. */
   readonly aims?: string;
+  /** Adjectives of pale colours that also say that something does not shine. */
+  readonly matt?: string;
   /** Words of height. */
   readonly heights?: string;
   /** Prepositions of the one that gives something. */

@@ -90,6 +90,7 @@ export const grammar = {
   aims: whole('aims'),
   sources: whole('sources'),
   heights: within('heights'),
+  matt: whole('matt'),
   conditions: whole('conditions'),
   nobodies: whole('nobodies'),
   recognitions: opening('recognitions'),

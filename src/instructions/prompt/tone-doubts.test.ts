@@ -27,6 +27,13 @@ it.each([
   ['green eyes and more vivid colours', 'eyes, more_saturated'],
   ['a blurred background and warmer', 'background_blur, warmer'],
   ['stronger brows', ''],
+  ['warmer hair and skin, cooler eyes', 'warmer hair, cooler eyes'],
+  ['sind das meine Augen? So trüb, klarer bitte', ''],
+  ['Stirn glänzt, matter bitte', ''],
+  ['Lippen matt', ''],
+  ['Augen grün lassen, alles andere sw', 'black_and_white eyes'],
+  ['my wife brighter, me darker', ''],
+  ['red eyes look creepy, fix and brighten', ''],
 ])('gives no part’s effect to the whole image: “%s”', (prompt, expected) => {
   expect(read(prompt)).toBe(expected);
 });
@@ -42,6 +49,8 @@ it.each([
   ['it came out dull', ''],
   ['colours feel flat', ''],
   ['way too overexposed', ''],
+  ['a bit washed out, but I like it', ''],
+  ['bin viel zu rot, mach das schwächer', ''],
   ['rote Augen gruselig, weg damit', ''],
   ['das Bild ist etwas überbelichtet', 'darker'],
   ['faded film colours', 'less_saturated'],

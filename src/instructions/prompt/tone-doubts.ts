@@ -26,7 +26,10 @@ export function isToneDoubtful(wish: ReadWish, read: PromptWishes): boolean {
       isRimOfLetters(wish, read) ||
       comparesTone(wish, read) ||
       isRemoved(wish, read) ||
-      isStrength(wish))
+      isStrength(wish) ||
+      isGloss(wish) ||
+      isOfOthers(wish, read) ||
+      isLeft(wish, read))
   );
 }
 
@@ -69,24 +72,32 @@ function isOfNamedPart(wish: ReadWish, { clauses, wishes }: PromptWishes): boole
     return false;
   }
   const place = clauses.indexOf(own);
-  const isVerb = own.isNew || own.all.some(({ text }) => grammar.requests.test(text));
-  return clauses.some(
-    (clause, at) =>
-      clause.sentence === own.sentence &&
+  const isVerb =
+    own.isNew ||
+    own.all.some(({ text }) => grammar.requests.test(text) && !grammar.politeness.test(text));
+  return clauses.some((clause, at) => {
+    const isSame = clause.sentence === own.sentence;
+    // “Are these my eyes? So dull, clearer please”
+    const isAsked =
+      clause.sentence === own.sentence - 1 && clause.all.every(({ kind }) => kind !== 'verb');
+    return (
+      (isSame || (isAsked && !isVerb)) &&
       !clause.isReason &&
       at <= place &&
       !clause.all.some((token) => isOf(token, ...APART)) &&
-      clause.tokens.some(
-        (token) =>
+      clause.tokens.some((token) => {
+        const isUndone = !isTaken(token, wishes.filter(isDone));
+        return (
           isOf(token, ...targets) &&
           !isOf(token, 'pronoun') &&
           (at === place || !isOf(token, 'person')) &&
           (!isTaken(token, wishes) ||
-            (isOf(token, ...DETAILS) &&
-              ((at === place - 1 && !isVerb) ||
-                (at > place - 3 && at < place && !isTaken(token, wishes.filter(isDone)))))),
-      ),
-  );
+            (isSame && at === place - 1 && !isVerb && isOf(token, ...DETAILS)) ||
+            (isSame && at < place && at > place - 3 && isUndone && isOf(token, 'face', ...DETAILS)))
+        );
+      })
+    );
+  });
 }
 
 function isTaken(token: Token, wishes: readonly ReadWish[]): boolean {
@@ -96,7 +107,7 @@ function isTaken(token: Token, wishes: readonly ReadWish[]): boolean {
 }
 
 /** Returns whether an adjective tells how the image is: “so pale”, “kinda dark”, “sehe so blass aus”. */
-function tellsState(wish: ReadWish, { clauses }: PromptWishes): boolean {
+function tellsState(wish: ReadWish, { clauses, prompt }: PromptWishes): boolean {
   const own = findClause(wish, clauses);
   const effect = wish.used.find((token) => isOf(token, 'g', 'sharpen', 'grain'));
   const before = own?.tokens.find(
@@ -122,6 +133,7 @@ function tellsState(wish: ReadWish, { clauses }: PromptWishes): boolean {
     !isAsked &&
     (grammar.impressions.test(textOf(own.all)) ||
       (own.isJoined && tellsBefore(own, clauses)) ||
+      (isDefect && isLiked(own, prompt)) ||
       isMendedAfter(own, clauses, isDefect))
   );
 }
@@ -139,6 +151,15 @@ function asks({ all, isNew }: Clause): boolean {
     grammar.requests.test(textOf(all)) ||
     all.some(({ kind, text }) => kind === 'verb' || grammar.volitionVerbs.test(text))
   );
+}
+
+/** Returns whether the rest of a prompt only says that a state is liked: “a bit washed out, but I like it”. */
+function isLiked({ all }: Clause, prompt: readonly Token[]): boolean {
+  const end = all.at(-1)?.at.at(-1) ?? 0;
+  const rest = prompt.filter(
+    (token) => (token.at[0] ?? 0) > end && token.kind !== 'pause' && !isOf(token, 'and'),
+  );
+  return grammar.approved.test(textOf(rest));
 }
 
 /** Returns whether a prompt begins with a clause that only names a state, and asks for something better then. */
@@ -254,5 +275,47 @@ function isStrength({ rule, used }: ReadWish): boolean {
   return (
     rule.id === 'raised_brows' &&
     !used.some((token) => isOf(token, 'raise') || grammar.heights.test(token.text))
+  );
+}
+
+/** Returns whether matt parts are meant without gloss, not with pale colours, and whiter eyes without red. */
+function isGloss({ rule, used, where }: ReadWish): boolean {
+  const isWhiter =
+    rule.touches.includes('eyes') &&
+    used.some(
+      ({ concepts, text }) => concepts.includes('colour:white') && grammar.comparatives.test(text),
+    );
+  return (
+    isWhiter ||
+    (rule.id === 'less_saturated' &&
+      where !== null &&
+      where.region !== 'background' &&
+      used.some(({ text }) => grammar.matt.test(text)))
+  );
+}
+
+/** Returns whether a colour is left as it is: “Augen grün lassen”. */
+function isLeft({ rule, used }: ReadWish, { clauses }: PromptWishes): boolean {
+  const own = clauses.find((clause) => used.some((token) => isIn(clause, token)));
+  return (
+    rule.needs.includes('colour') && grammar.leaveInfinitives.test(own?.all.at(-1)?.text ?? '')
+  );
+}
+
+/** Returns whether another person should get another tone, although nothing tells people apart: “my wife brighter, me darker”. */
+function isOfOthers(wish: ReadWish, { wishes }: PromptWishes): boolean {
+  return (
+    isTone(wish) &&
+    wish.where?.region === 'person' &&
+    wishes.some(
+      (other) =>
+        other.sentence === wish.sentence &&
+        isDone(other) &&
+        isTone(other) &&
+        other.where?.region === 'person' &&
+        other.where.isInverted === wish.where?.isInverted &&
+        other.rule.topic === wish.rule.topic &&
+        other.rule.id !== wish.rule.id,
+    )
   );
 }
