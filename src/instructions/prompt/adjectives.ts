@@ -28,29 +28,47 @@ export function findBeside(used: readonly Token[], { tokens, all }: Clause): Ste
     : (stepRegions.find((region) => isOf(beside, region)) ?? null);
 }
 
-/** Finds the degree that an adjective after “and” shares with the one before it: “a bit brighter and clearer”. */
+/** A match with the words that it leaves, and those that waited for it since the clause before. */
+interface BareMatch extends RuleMatch {
+  readonly left: readonly Token[];
+  readonly carried: readonly Token[];
+}
+
+/**
+ * Finds the degree that a wish shares with the one before it: “a bit brighter and clearer”, “contrast and brightness a bit
+ * up”.
+ */
 export function findSharedDegree(
-  { used, rule }: RuleMatch,
-  left: readonly Token[],
+  { used, rule, left, carried }: BareMatch,
   clause: Clause,
   { wishes }: ReadState,
 ): readonly Token[] {
   const last = wishes.at(-1);
-  const isShared =
-    last !== undefined &&
-    last.sentence === clause.sentence &&
+  if (last === undefined || last.sentence !== clause.sentence || rule.make === null) {
+    return [];
+  }
+  const isAdded =
     clause.isJoined &&
     !clause.isNew &&
-    rule.make !== null &&
     left.length === 0 &&
-    used.every(
-      (token) => isOf(token, 'g', 'sharpen') && grammar.anyComparatives.test(token.text),
-    ) &&
-    last.used.some((token) => isOf(token, 'g') && grammar.anyComparatives.test(token.text));
-  return isShared
+    used.every(isComparative) &&
+    last.used.some(isComparative);
+  const isAxis =
+    !used.some((token) => isOf(token, 'amount')) &&
+    carried.some(
+      (token) =>
+        isOf(token, 'axis') &&
+        used.some(({ at }) => at.some((one) => token.at.includes(one))) &&
+        !last.used.some(({ at }) => at.some((one) => token.at.includes(one))),
+    );
+  return isAdded || isAxis
     ? last.used
         .filter(({ concepts }) => concepts.includes('amount:0.35'))
         .slice(0, 1)
         .map((token) => ({ ...token, concepts: ['amount:0.35'], text: '', at: [] }))
     : [];
+}
+
+function isComparative(token: Token): boolean {
+  return isOf(token, 'g', 'sharpen') && grammar.anyComparatives.test(token.text);
 }

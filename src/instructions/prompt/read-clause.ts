@@ -365,7 +365,7 @@ function readMatch(
       ...(isTurned ? stated.used : []),
       ...match.used,
       ...area.tokens,
-      ...findSharedDegree(match, left, clause, state),
+      ...findSharedDegree({ ...match, left, carried }, clause, state),
     ],
     where: area.where,
     sentence: clause.sentence,

@@ -27,6 +27,7 @@ it.each([
   ['green eyes and more vivid colours', 'eyes, more_saturated'],
   ['a blurred background and warmer', 'background_blur, warmer'],
   ['stronger brows', ''],
+  ['my eye bags are dark, lighter', 'lighten_under_eyes'],
   ['warmer hair and skin, cooler eyes', 'warmer hair, cooler eyes'],
   ['sind das meine Augen? So trüb, klarer bitte', ''],
   ['Stirn glänzt, matter bitte', ''],
@@ -109,6 +110,13 @@ it.each([
 ])('does “%s” by %d', (prompt, amount) => {
   expect(readPrompt(prompt, options).steps).toMatchObject([{ amount }]);
 });
+
+it.each(['contrast and brightness a little up', 'Kontrast und Helligkeit etwas hoch'])(
+  'shares the degree of “%s”',
+  (prompt) => {
+    expect(readPrompt(prompt, options).steps).toMatchObject([{ amount: 0.35 }, { amount: 0.35 }]);
+  },
+);
 
 it('shares a degree with the adjective after “and”', () => {
   expect(readPrompt('etwas heller und wärmer', options).steps).toMatchObject([

@@ -45,7 +45,8 @@ function isTone({ rule }: ReadWish): boolean {
 /** Concepts that name the image, or a property of it, as what changes. */
 const WHOLE = ['picture', 'colourword', 'light', 'axis', 'sky'];
 /** Parts that an adjective goes on to describe. */
-const DETAILS = 'hair eyes lips mouth teeth skin nose brows cheeks clothes'.split(' ');
+const DETAILS =
+  'hair eyes lips mouth teeth skin nose brows cheeks clothes undereyes blemish redness'.split(' ');
 /** Words that leave a part out of a wish. */
 const APART = ['keep', 'only', 'except', 'not', 'identity', 'past', 'because'];
 
@@ -67,7 +68,8 @@ function isOfNamedPart(wish: ReadWish, { clauses, wishes }: PromptWishes): boole
     own === undefined ||
     !isTone(wish) ||
     wish.where !== null ||
-    [...wish.used, ...own.tokens].some((token) => isOf(token, ...WHOLE))
+    [...wish.used, ...own.tokens].some((token) => isOf(token, ...WHOLE)) ||
+    wish.used.some(({ text }) => grammar.colourNouns.test(text))
   ) {
     return false;
   }
@@ -88,7 +90,7 @@ function isOfNamedPart(wish: ReadWish, { clauses, wishes }: PromptWishes): boole
       clause.tokens.some((token) => {
         const isUndone = !isTaken(token, wishes.filter(isDone));
         return (
-          isOf(token, ...targets) &&
+          isOf(token, ...targets, ...DETAILS) &&
           !isOf(token, 'pronoun') &&
           (at === place || !isOf(token, 'person')) &&
           (!isTaken(token, wishes) ||

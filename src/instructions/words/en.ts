@@ -82,7 +82,7 @@ export const english: LanguageWords = {
     lookQuestions: `(what|how) about|(what|how) … … (… )?looks?`,
     selfStatements: `(i|we) (look|looked|am|are|feel)|(i['’]?m|we['’]re) (kinda|kind of|sort of|so|all)`,
     nominatives: `i|we|he|she|they`,
-    defects: `washed out|faded|dull|drab|lifeless|bleached out|flat`,
+    defects: `washed out|pale|faded|dull|drab|lifeless|bleached out|flat`,
     impressions: `so|kinda|kind of|sort of|sorta|somehow|pretty|came out|turned out|looks|seems|feels?|it['’]?s|i['’]?m|we['’]?re`,
     exclusions: `except|besides|instead of|rather than|other than|anything but|all but|everything but|no longer|not`,
     exclusionJoints: `but`,
