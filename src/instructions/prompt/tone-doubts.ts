@@ -28,6 +28,7 @@ export function isToneDoubtful(wish: ReadWish, read: PromptWishes): boolean {
       isRemoved(wish, read) ||
       isStrength(wish) ||
       isGloss(wish) ||
+      isOfThing(wish, read) ||
       isOfOthers(wish, read) ||
       isLeft(wish, read))
   );
@@ -135,7 +136,7 @@ function tellsState(wish: ReadWish, { clauses, prompt }: PromptWishes): boolean 
     !isAsked &&
     (grammar.impressions.test(textOf(own.all)) ||
       (own.isJoined && tellsBefore(own, clauses)) ||
-      (isDefect && isLiked(own, prompt)) ||
+      (isDefect && (isLiked(own, prompt) || isOfPerson(wish))) ||
       isMendedAfter(own, clauses, isDefect))
   );
 }
@@ -153,6 +154,11 @@ function asks({ all, isNew }: Clause): boolean {
     grammar.requests.test(textOf(all)) ||
     all.some(({ kind, text }) => kind === 'verb' || grammar.volitionVerbs.test(text))
   );
+}
+
+/** Returns whether a tone is that of a part of people: “dull eyes”. */
+function isOfPerson({ where }: ReadWish): boolean {
+  return where !== null && !where.isInverted && where.region !== 'background';
 }
 
 /** Returns whether the rest of a prompt only says that a state is liked: “a bit washed out, but I like it”. */
@@ -296,11 +302,35 @@ function isGloss({ rule, used, where }: ReadWish): boolean {
   );
 }
 
-/** Returns whether a colour is left as it is: “Augen grün lassen”. */
-function isLeft({ rule, used }: ReadWish, { clauses }: PromptWishes): boolean {
-  const own = clauses.find((clause) => used.some((token) => isIn(clause, token)));
+/** Returns whether a colour or tone is left as it is: “Augen grün lassen”, “keep it dark and moody”. */
+function isLeft(wish: ReadWish, { clauses }: PromptWishes): boolean {
+  const at = clauses.findIndex((clause) => wish.used.some((token) => isIn(clause, token)));
+  const [own, before] = [clauses[at], clauses[at - 1]];
+  const isJoinedKeep =
+    own?.isJoined === true &&
+    before?.sentence === own.sentence &&
+    own.tokens.every((token) => isOf(token, 'g') && !grammar.anyComparatives.test(token.text)) &&
+    before.tokens.some((token) => isOf(token, 'keep')) &&
+    before.tokens.some((token) => isOf(token, 'g'));
   return (
-    rule.needs.includes('colour') && grammar.leaveInfinitives.test(own?.all.at(-1)?.text ?? '')
+    (wish.rule.needs.includes('colour') || isTone(wish)) &&
+    (isJoinedKeep || grammar.leaveInfinitives.test(own?.all.at(-1)?.text ?? ''))
+  );
+}
+
+/** Returns whether an adjective goes on about a thing that the clause before it tells of: “the couch is ugly, darker”. */
+function isOfThing(wish: ReadWish, { clauses }: PromptWishes): boolean {
+  const own = findClause(wish, clauses);
+  const before = own === undefined ? undefined : clauses[clauses.indexOf(own) - 1];
+  return (
+    own !== undefined &&
+    isTone(wish) &&
+    wish.where === null &&
+    !own.isNew &&
+    before?.sentence === own.sentence &&
+    before.tokens.some((token) => isOf(token, 'object', 'garment')) &&
+    before.tokens.some((token) => isOf(token, 'is', 'too', 'zu')) &&
+    own.tokens.every((token) => isOf(token, 'g', 'amount', 'sharpen'))
   );
 }
 
