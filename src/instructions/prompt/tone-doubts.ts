@@ -28,6 +28,7 @@ export function isToneDoubtful(wish: ReadWish, read: PromptWishes): boolean {
       isRemoved(wish, read) ||
       isStrength(wish) ||
       isGloss(wish) ||
+      isColourThere(wish, read) ||
       isOfThing(wish, read) ||
       isOfOthers(wish, read) ||
       isLeft(wish, read))
@@ -96,7 +97,11 @@ function isOfNamedPart(wish: ReadWish, { clauses, wishes }: PromptWishes): boole
           (at === place || !isOf(token, 'person')) &&
           (!isTaken(token, wishes) ||
             (isSame && at === place - 1 && !isVerb && isOf(token, ...DETAILS)) ||
-            (isSame && at < place && at > place - 3 && isUndone && isOf(token, 'face', ...DETAILS)))
+            (isSame &&
+              at < place &&
+              at > place - 3 &&
+              isUndone &&
+              isOf(token, 'face', ...(own.isJoined && !isVerb ? ['background'] : []), ...DETAILS)))
         );
       })
     );
@@ -312,9 +317,20 @@ function isLeft(wish: ReadWish, { clauses }: PromptWishes): boolean {
     own.tokens.every((token) => isOf(token, 'g') && !grammar.anyComparatives.test(token.text)) &&
     before.tokens.some((token) => isOf(token, 'keep')) &&
     before.tokens.some((token) => isOf(token, 'g'));
+  const next = clauses[at + 1];
+  const ends = (clause: Clause | undefined): boolean =>
+    grammar.leaveInfinitives.test(clause?.all.at(-1)?.text ?? '');
+  // “Heller werden lassen” asks for it.
+  const isBase = wish.used.every(
+    ({ text }) => grammar.defects.test(text) || !grammar.anyComparatives.test(text),
+  );
   return (
-    (wish.rule.needs.includes('colour') || isTone(wish)) &&
-    (isJoinedKeep || grammar.leaveInfinitives.test(own?.all.at(-1)?.text ?? ''))
+    isJoinedKeep ||
+    (((isTone(wish) && isBase) || wish.rule.needs.includes('colour')) &&
+      (ends(own) ||
+        (next?.isJoined === true &&
+          next.tokens.every((token) => isOf(token, 'g', 'colour')) &&
+          ends(next))))
   );
 }
 
@@ -349,5 +365,16 @@ function isOfOthers(wish: ReadWish, { wishes }: PromptWishes): boolean {
         other.rule.topic === wish.rule.topic &&
         other.rule.id !== wish.rule.id,
     )
+  );
+}
+
+/** Returns whether a colour is one that the background already has: “das Blau im Hintergrund kräftiger”. */
+function isColourThere({ rule, used }: ReadWish, { prompt }: PromptWishes): boolean {
+  const at = prompt.findIndex((token) => isOf(token, 'colour') && used.includes(token));
+  return (
+    at > 0 &&
+    rule.topic === 'background' &&
+    used.some((token) => isOf(token, 'there')) &&
+    grammar.definites.test(prompt[at - 1]?.text ?? '')
   );
 }

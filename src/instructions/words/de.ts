@@ -101,7 +101,7 @@ export const german: LanguageWords = {
     lookQuestions: `wie (sähe|säh|würde|sieht)|was (wäre|wär)|sodass|so dass`,
     selfStatements: `wir (sehen|schauen|wirken|sind)|(sehe|seh|schau|schaue|wirke) (ich )?(so|irgendwie|total|voll|etwas|ein bisschen|ziemlich|blass|müde)|ich (sehe|seh|schaue|schau|wirke|bin|fühle|finde|glaube|denke|weiss|weiß)`,
     nominatives: `ich|wir|er`,
-    defects: `flau|fahl|stumpf|lasch|ausgeblichen|verblichen|verblasst|ausgewaschen|verwaschen|blass|düster`,
+    defects: `(flau|fahl|stumpf|lasch|ausgeblichen|verblichen|verblasst|ausgewaschen|verwaschen|blass|düster)(e[nsm]?)?`,
     impressions: `so|irgendwie|sehe|seh|aussehe|aussieht|aussehen|wirke|wirkt|wirken|schaue|schau|geworden|geraten|rüberkommt|bin|sind|ist`,
     exclusions: `ausser|außer|statt|anstatt|anstelle|bis auf|nur nicht|bloss nicht|bloß nicht|nicht`,
     exclusionJoints: `aber|nur|bloss|bloß|nicht`,
