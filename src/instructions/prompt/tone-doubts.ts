@@ -1,34 +1,23 @@
 /**
- * Doubts about effects on a whole image: those that belong to a part that their sentence names, those that only tell how
- * the image is, those that are excepted, and captions that would replace words of the image.
+ * Doubts about effects on a whole image: those that belong to a part that their sentence names, and those that only tell
+ * how the image is.
  */
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
 import type { ReadWish } from './read-state.ts';
 import { isOf, textOf, type Token } from './token.ts';
-
-/** A prompt and its wishes. */
-interface PromptWishes {
-  readonly prompt: readonly Token[];
-  readonly clauses: readonly Clause[];
-  readonly wishes: readonly ReadWish[];
-}
+import { isInClause, isUnmeant, type PromptWishes } from './unmeant-wishes.ts';
 
 /** Returns whether the words of a wish may mean something else than an effect on the whole image. */
 export function isToneDoubtful(wish: ReadWish, read: PromptWishes): boolean {
   return (
     isDone(wish) &&
-    (isOfNamedPart(wish, read) ||
+    (isUnmeant(wish, read) ||
+      isOfNamedPart(wish, read) ||
       tellsState(wish, read) ||
-      isExcluded(wish, read) ||
-      isCorrection(wish, read) ||
-      isRimOfLetters(wish, read) ||
       comparesTone(wish, read) ||
-      isRemoved(wish, read) ||
-      isStrength(wish) ||
       isGloss(wish) ||
-      isColourThere(wish, read) ||
       isOfThing(wish, read) ||
       isOfOthers(wish, read) ||
       isLeft(wish, read))
@@ -52,12 +41,9 @@ const DETAILS =
 /** Words that leave a part out of a wish. */
 const APART = ['keep', 'only', 'except', 'not', 'identity', 'past', 'because'];
 
-const isIn = ({ tokens }: Clause, { at }: Token): boolean =>
-  at.length > 0 && tokens.some((token) => token.at.some((one) => at.includes(one)));
-
 function findClause({ used }: ReadWish, clauses: readonly Clause[]): Clause | undefined {
   const effect = used.find((token) => isOf(token, 'g', 'sharpen', 'grain') && token.at.length > 0);
-  return effect === undefined ? undefined : clauses.find((clause) => isIn(clause, effect));
+  return effect === undefined ? undefined : clauses.find((clause) => isInClause(clause, effect));
 }
 
 /**
@@ -187,73 +173,6 @@ function isMendedAfter(own: Clause, clauses: readonly Clause[], isDefect: boolea
   );
 }
 
-/** Wishes that name what they leave as it is. */
-const SPARING = ['keep_colour', 'colour_splash'];
-
-/** Returns whether what a wish would do is excepted: “any colour but this green”, “alles außer schwarzweiß”. */
-function isExcluded({ rule, used, where }: ReadWish, { prompt }: PromptWishes): boolean {
-  if (SPARING.includes(rule.id) || where?.isInverted === true) {
-    return false;
-  }
-  return used.some((token) => {
-    const at = prompt.findIndex((other) => other.at.some((one) => token.at.includes(one)));
-    const before = prompt
-      .slice(0, Math.max(0, at))
-      .findLast(({ text }) => !grammar.definites.test(text));
-    const start = before === undefined ? 0 : prompt.indexOf(before);
-    const said = textOf(prompt.slice(Math.max(0, start - 5), start));
-    return (
-      before !== undefined &&
-      !used.some((other) => other.at.some((one) => before.at.includes(one))) &&
-      !isOf(token, ...targets, 'picture', 'except', 'quote') &&
-      token.concepts.length > 0 &&
-      (grammar.exclusions.test(before.text) ||
-        (grammar.exclusionJoints.test(before.text) && grammar.totals.test(said)))
-    );
-  });
-}
-
-/** Returns whether a caption would correct words of the image: “fix the typo on the banner, it should say …”. */
-function isCorrection({ rule, used, sentence }: ReadWish, { clauses }: PromptWishes): boolean {
-  const end = clauses.findIndex((clause) => used.some((token) => isIn(clause, token)));
-  return (
-    rule.id === 'words' &&
-    clauses
-      .slice(0, end + 1)
-      .some(
-        (clause) =>
-          sentence - clause.sentence < 2 &&
-          (grammar.misspellings.test(textOf(clause.all)) ||
-            (clause.sentence === sentence &&
-              clause.tokens.some((token) => isOf(token, 'fix')) &&
-              clause.tokens.some(
-                (token) => isOf(token, 'text', 'object') || token.kind === 'unknown',
-              ))),
-      )
-  );
-}
-
-/**
- * Returns whether a rim is that of letters: “yellow letters “Live” with a black edge around them”, “black edges around
- * the letters”.
- */
-function isRimOfLetters(
-  { rule, used, sentence }: ReadWish,
-  { prompt, wishes }: PromptWishes,
-): boolean {
-  if (rule.id === 'words') {
-    const edge = prompt.findIndex((token) => isOf(token, 'edges') && used.includes(token));
-    const before = prompt[edge - 1];
-    return before !== undefined && isOf(before, 'colour');
-  }
-  return (
-    rule.id === 'border' &&
-    used.some((token) => isOf(token, 'rim', 'outline', 'edges')) &&
-    !used.some((token) => isOf(token, 'picture')) &&
-    wishes.some((other) => other.rule.id === 'words' && other.sentence === sentence)
-  );
-}
-
 /** Returns whether a tone is one of two parts compared: “make the person brighter than the background”. */
 function comparesTone(wish: ReadWish, { clauses }: PromptWishes): boolean {
   const own = findClause(wish, clauses);
@@ -264,30 +183,6 @@ function comparesTone(wish: ReadWish, { clauses }: PromptWishes): boolean {
     isTone(wish) &&
     own.all.slice(at + 1).some((token) => isOf(token, ...targets)) &&
     own.all.slice(0, at).some((token) => isOf(token, ...targets))
-  );
-}
-
-/** Returns whether the next clause only says that a colour is to go: “red eyes, get rid of that”. */
-function isRemoved({ rule, used, sentence }: ReadWish, { clauses }: PromptWishes): boolean {
-  const own = clauses.findIndex((clause) => used.some((token) => isIn(clause, token)));
-  const next = clauses[own + 1];
-  return (
-    rule.needs.includes('colour') &&
-    clauses[own]?.isNew === false &&
-    next?.sentence === sentence &&
-    next.tokens.length > 0 &&
-    next.tokens.every(
-      (token) => isOf(token, 'remove', 'pronoun') || grammar.objectPronouns.test(token.text),
-    ) &&
-    next.tokens.some((token) => isOf(token, 'remove'))
-  );
-}
-
-/** Returns whether more of the brows means stronger ones, not higher ones. */
-function isStrength({ rule, used }: ReadWish): boolean {
-  return (
-    rule.id === 'raised_brows' &&
-    !used.some((token) => isOf(token, 'raise') || grammar.heights.test(token.text))
   );
 }
 
@@ -309,7 +204,7 @@ function isGloss({ rule, used, where }: ReadWish): boolean {
 
 /** Returns whether a colour or tone is left as it is: “Augen grün lassen”, “keep it dark and moody”. */
 function isLeft(wish: ReadWish, { clauses }: PromptWishes): boolean {
-  const at = clauses.findIndex((clause) => wish.used.some((token) => isIn(clause, token)));
+  const at = clauses.findIndex((clause) => wish.used.some((token) => isInClause(clause, token)));
   const [own, before] = [clauses[at], clauses[at - 1]];
   const isJoinedKeep =
     own?.isJoined === true &&
@@ -365,16 +260,5 @@ function isOfOthers(wish: ReadWish, { wishes }: PromptWishes): boolean {
         other.rule.topic === wish.rule.topic &&
         other.rule.id !== wish.rule.id,
     )
-  );
-}
-
-/** Returns whether a colour is one that the background already has: “das Blau im Hintergrund kräftiger”. */
-function isColourThere({ rule, used }: ReadWish, { prompt }: PromptWishes): boolean {
-  const at = prompt.findIndex((token) => isOf(token, 'colour') && used.includes(token));
-  return (
-    at > 0 &&
-    rule.topic === 'background' &&
-    used.some((token) => isOf(token, 'there')) &&
-    grammar.definites.test(prompt[at - 1]?.text ?? '')
   );
 }
