@@ -27,6 +27,8 @@ it.each([
   ['green eyes and more vivid colours', 'eyes, more_saturated'],
   ['a blurred background and warmer', 'background_blur, warmer'],
   ['stronger brows', ''],
+  ['das Grün meiner Jacke dunkler', 'darker clothes'],
+  ['Lächeln breiter und weißer', 'reshape'],
   ['background less distracting and dimmer', ''],
   ['das Blau im Hintergrund kräftiger', 'more_saturated background'],
   ['heller werden lassen', 'brighter'],

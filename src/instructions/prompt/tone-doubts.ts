@@ -186,10 +186,10 @@ function comparesTone(wish: ReadWish, { clauses }: PromptWishes): boolean {
   );
 }
 
-/** Returns whether matt parts are meant without gloss, not with pale colours, and whiter eyes without red. */
+/** Returns whether matt parts are meant without gloss, not with pale colours, and whiter eyes and smiles without colour. */
 function isGloss({ rule, used, where }: ReadWish): boolean {
   const isWhiter =
-    rule.touches.includes('eyes') &&
+    rule.touches.some((part) => part === 'eyes' || part === 'lips') &&
     used.some(
       ({ concepts, text }) => concepts.includes('colour:white') && grammar.comparatives.test(text),
     );

@@ -120,13 +120,17 @@ function isStrength({ rule, used }: ReadWish): boolean {
   );
 }
 
-/** Returns whether a colour is one that the background already has: “das Blau im Hintergrund kräftiger”. */
+/** Returns whether a colour is one that a part already has: “das Blau im Hintergrund kräftiger”, “the green of my jacket darker”. */
 function isColourThere({ rule, used }: ReadWish, { prompt }: PromptWishes): boolean {
   const at = prompt.findIndex((token) => isOf(token, 'colour') && used.includes(token));
+  const next = prompt[at + 1];
+  const isOfPart =
+    rule.needs.includes('colour') &&
+    next?.kind === 'filler' &&
+    used.some((token) => isOf(token, ...targets) && (token.at[0] ?? 0) > (next.at[0] ?? 0));
   return (
     at > 0 &&
-    rule.topic === 'background' &&
-    used.some((token) => isOf(token, 'there')) &&
-    grammar.definites.test(prompt[at - 1]?.text ?? '')
+    grammar.definites.test(prompt[at - 1]?.text ?? '') &&
+    ((rule.topic === 'background' && used.some((token) => isOf(token, 'there'))) || isOfPart)
   );
 }
