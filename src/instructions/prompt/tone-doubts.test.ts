@@ -133,3 +133,8 @@ it('shares a degree with the adjective after “and”', () => {
     { grade: 'warmer', amount: 0.35 },
   ]);
 });
+
+it('drops no words that are to be put on an image', () => {
+  const { notUnderstood } = readPrompt('put for sale on it, blur the background', options);
+  expect(notUnderstood).toEqual(['sale']);
+});
