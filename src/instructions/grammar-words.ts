@@ -68,6 +68,31 @@ export interface GrammarWords {
   readonly lookQuestions?: string;
   /** First person and verb of a statement about oneself: “I look”. */
   readonly selfStatements?: string;
+  /** Pronouns that begin a clause about people. */
+  readonly nominatives?: string;
+  /** Adjectives that only name a defect. */
+  readonly defects?: string;
+  /** Words with which an adjective tells how something is: “kinda”. */
+  readonly impressions?: string;
+  /** Words after which something is excepted. */
+  readonly exclusions?: string;
+  /** Conjunctions that except something after one of `totals`: “any colour but”. */
+  readonly exclusionJoints?: string;
+  readonly totals?: string;
+  /** Words about mistakes in writing. */
+  readonly misspellings?: string;
+  /** Verbs with which something goes from the first to the second one: “apply … to”. */
+  readonly transfers?: string;
+  /** Prepositions of the one that takes something. */
+  readonly recipients?: string;
+  /** Prepositions of the aim of a transfer, or of what something is matched to. */
+  readonly aims?: string;
+  /** Adjectives of pale colours that also say that something does not shine. */
+  readonly matt?: string;
+  /** Words of height. */
+  readonly heights?: string;
+  /** Prepositions of the one that gives something. */
+  readonly sources?: string;
   /** Conjunctions of a condition. */
   readonly conditions?: string;
   /** Pronouns that deny everybody. */

@@ -38,6 +38,7 @@ export function readComplaint(
     grammar.appearances.test(textOf(clause.all)) && !tokens.some((token) => isOf(token, 'is'));
   const isOfPeople =
     (said && grammar.personalPronouns.test(textOf(clause.all))) ||
+    isNominative(tokens, clause) ||
     (!hasTopic && isOfPerson(tokens, clause));
   const subject = isOfPeople ? [PEOPLE, ...tokens] : tokens;
   const seems = cutLooks(said ? addIs(subject) : subject, clause);
@@ -66,6 +67,19 @@ export function readComplaint(
         ? { ...is, concepts: isOfPeople ? ['is', 'person'] : is.concepts, at: [] }
         : null,
   };
+}
+
+/** Returns whether a clause without a verb says how people should become: “…, and ich etwas heller”. */
+function isNominative(tokens: readonly Token[], { all, isNew }: Clause): boolean {
+  return (
+    !isNew &&
+    grammar.nominatives.test(all[0]?.text ?? '') &&
+    all.slice(1).every(({ kind }) => kind === 'known') &&
+    tokens.some(
+      (token) => isOf(token, 'g', 'sharpen') && grammar.anyComparatives.test(token.text),
+    ) &&
+    tokens.every((token) => isOf(token, 'g', 'sharpen', 'amount', 'light', 'lowlight'))
+  );
 }
 
 /** Returns whether an excess is that of people: “we both look way too pale”, “er ist viel zu dunkel”. */

@@ -215,8 +215,11 @@ function isMixed(text: string, read: Read): boolean {
   return read(text).some((tokens) =>
     tokens.some((token, at) => {
       const next = tokens[at + 1];
+      // “Hello top left and bye” holds two captions.
+      const isPlacedBefore = isOf(token, 'side') && next !== undefined && isOf(next, 'and');
       return (
-        LINK.test(token.text) && (next === undefined || isOf(next, ...PLACES, 'colour', 'bigger'))
+        isPlacedBefore ||
+        (LINK.test(token.text) && (next === undefined || isOf(next, ...PLACES, 'colour', 'bigger')))
       );
     }),
   );

@@ -7,7 +7,9 @@ import {
   isWanted,
   readComplaint,
 } from './complaint.ts';
+import { findBeside, findSharedDegree } from './adjectives.ts';
 import { grammar } from './grammar.ts';
+import { nameMatchedPictures } from './match-direction.ts';
 import { findRule, type RuleMatch, STATES, targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
@@ -324,28 +326,25 @@ interface MatchContext {
 }
 
 function readMatch(
-  match: RuleMatch,
+  found: RuleMatch,
   rest: readonly Token[],
   { clause, state, carried, stated, isAsked }: MatchContext,
 ): readonly Token[] {
+  const match = nameMatchedPictures(found, clause);
   const { rule } = match;
   const left = rest.filter((token) => !match.used.includes(token));
-  const found = findWhere(match, left, clause, state);
+  const area = findWhere(match, left, clause, state);
   const others = left.find(({ concepts }) => concepts.includes(REST));
   const isNowhere =
     others !== undefined &&
     rule.touches.includes('all') &&
-    found.where === null &&
+    area.where === null &&
     state.kept.length === 0;
   if (isNowhere) {
     // “make the rest black and white” with nothing named before: an unknown wish is better than a change of everything.
     return [];
   }
-  if (
-    rule.canConfine &&
-    found.where === null &&
-    match.used.some((token) => isOf(token, 'except'))
-  ) {
+  if (rule.canConfine && area.where === null && match.used.some((token) => isOf(token, 'except'))) {
     // Who or what is excepted is not known.
     return [];
   }
@@ -363,8 +362,13 @@ function readMatch(
   const isStated = isColoured && !isWanted(clause);
   state.wishes.push({
     ...match,
-    used: [...(isTurned ? stated.used : []), ...match.used, ...found.tokens],
-    where: found.where,
+    used: [
+      ...(isTurned ? stated.used : []),
+      ...match.used,
+      ...area.tokens,
+      ...findSharedDegree({ ...match, left, carried }, clause, state),
+    ],
+    where: area.where,
     sentence: clause.sentence,
     isStated: isStated && rule.make !== null && !isAsked && !rule.touches.includes('all'),
   });
@@ -372,13 +376,13 @@ function readMatch(
   state.picture = match.used.findLast((token) => isOf(token, 'numbered')) ?? state.picture;
   if (!match.isNegated && rule.make !== null) {
     state.region =
-      found.where?.isInverted === false
-        ? found.where.region
+      area.where?.isInverted === false
+        ? area.where.region
         : rule.topic === 'background'
           ? 'background'
           : state.region;
   }
-  const after = left.filter((token) => !found.tokens.includes(token));
+  const after = left.filter((token) => !area.tokens.includes(token));
   return readWaiting(match, after, { sentence: clause.sentence, state, carried });
 }
 
@@ -440,6 +444,10 @@ function findWhere(
   if (pronoun !== undefined && !isStyle) {
     return { where: { region: state.region ?? 'person', isInverted: false }, tokens: [pronoun] };
   }
+  const beside = findBeside(used, clause);
+  if (beside !== null) {
+    return { where: { region: beside, isInverted: false }, tokens: [] };
+  }
   const isBare = left.length === 0 && used.every(isAdjective);
   return isBare && clause.isJoined && !clause.isNew && state.region !== null && isPredicate(state)
     ? { where: { region: state.region, isInverted: false }, tokens: [] }
@@ -447,7 +455,11 @@ function findWhere(
 }
 
 function isAdjective(token: Token): boolean {
-  return isOf(token, 'mono', 'amount') || (isOf(token, 'g') && token.at.length === 1);
+  return (
+    isOf(token, 'mono', 'amount') ||
+    (token.at.length === 1 &&
+      (isOf(token, 'g') || (isOf(token, 'sharpen') && grammar.anyComparatives.test(token.text))))
+  );
 }
 
 /**

@@ -1,7 +1,8 @@
 import { isReimagineStep, type WishStep } from '../live-step.ts';
 import type { InstructionRule } from '../rule.ts';
 import type { ReimagineStep } from '../step.ts';
-import { isCarried, isSilent, leaveOutUncertain } from './certainty.ts';
+import { leaveOutUncertain } from './certainty.ts';
+import { isCarried, isSilent } from './silent-words.ts';
 import { type Clause, splitClauses } from './clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon, normaliseWord } from './lexicon.ts';

@@ -21,7 +21,8 @@ export function readWaiting(
   const waiting = after.filter((token) => carried.length > 0 && isOf(token, ...targets));
   const isWaiting = carried.every((token) => isOf(token, ...targets));
   const alike = waiting.find(
-    (token) => isWaiting && carried.includes(token) && repeatForPart(state, token),
+    (token) =>
+      isWaiting && carried.includes(token) && !isAttributive(state) && repeatForPart(state, token),
   );
   if (alike !== undefined) {
     return after.filter((token) => token !== alike);
@@ -40,4 +41,14 @@ export function readWaiting(
     }
   }
   return after;
+}
+
+/** Returns whether the last wish names its part after its effect: in “warmer hair and skin, cooler eyes” the skin is none of it. */
+function isAttributive({ wishes }: ReadState): boolean {
+  const used = (wishes.at(-1)?.used ?? []).filter(({ at }) => at.length > 0);
+  const startOf = (kinds: readonly string[]): number | undefined =>
+    used.find((token) => isOf(token, ...kinds))?.at[0];
+  const effect = startOf(['g', 'sharpen', 'colour']);
+  const part = startOf(targets);
+  return effect !== undefined && part !== undefined && effect < part;
 }

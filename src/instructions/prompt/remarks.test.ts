@@ -71,10 +71,10 @@ it.each([
   ['lips a bit fuller and less pale', 'fuller_lips, more_saturated lips'],
   ['Zähne weißer und etwas heller', 'whiten_teeth'],
   ['make the background softer and slightly darker', 'background_blur, darker background'],
-  ['bigger eyes and brighter', 'bigger_eyes, brighter'],
+  ['bigger eyes and brighter', 'bigger_eyes, ? brighter'],
   ['Haare länger und dunkler', 'darker hair, ! body'],
   ['face slimmer and brighter please', 'slimmer_face, brighter face'],
-  ['teeth whiter, brighter', 'whiten_teeth, brighter'],
+  ['teeth whiter, brighter', 'whiten_teeth, ? brighter'],
 ])('goes on about the part that “%s” says something of', (prompt, expected) => {
   const shapes = readPrompt(prompt).steps.flatMap((step) => ('shape' in step ? [step.shape] : []));
   const said = read(prompt).replace('reshape', shapes[0] ?? '');

@@ -183,7 +183,11 @@ function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
       .filter(({ kind }) => kind !== 'filler');
     const start = tokens.findLastIndex((token, index) => index < at && isEnd(token));
     const isSwap = tokens.slice(start + 1, at).some((token) => isOf(token, 'replace', 'swap'));
-    if (!isSwap && said.length <= 3 && said.every(isOccasion)) {
+    // “Put for sale on it” names what is to be put there.
+    const isPut =
+      tokens[at - 1]?.kind === 'verb' &&
+      tokens.slice(at + 1, end < 0 ? tokens.length : end).every(({ kind }) => kind !== 'known');
+    if (!isSwap && !isPut && said.length <= 3 && said.every(isOccasion)) {
       said.forEach((token) => purposes.add(token));
     }
     const [first, second] = tokens.slice(at + 1, at + 3);

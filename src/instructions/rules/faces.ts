@@ -299,7 +299,7 @@ export const faceRules: readonly InstructionRule[] = [
       es: ['quita las ojeras'],
     },
     touches: ['skin', 'face'],
-    make: ({ amount }) => [{ kind: 'lighten_under_eyes', amount: Math.max(0.8, amount ?? 0) }],
+    make: ({ amount }) => [{ kind: 'lighten_under_eyes', amount: amount ?? 0.8 }],
   }),
   wish('anonymise', {
     needs: ['hide'],

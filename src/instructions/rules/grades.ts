@@ -5,7 +5,7 @@ import { type Says, wish } from './define.ts';
 
 /** Amount of a night. A weaker one looks like a dark day. */
 const NIGHT_AMOUNT = 0.75;
-/** Minimum amount of effects that are invisible when weak. */
+/** Amount, where none is named, of effects that are invisible when weak. */
 const CLEAR_AMOUNT = 0.8;
 
 /**
@@ -52,9 +52,9 @@ const castSays: Says = [
   'Nimmt dem Licht einen Farbstich.',
   'Quita una dominante de color de la luz.',
 ];
-/** A removal of a cast must be visible, because the user complained of the cast. */
+/** Without an amount the removal must be visible, because the user complained of the cast. */
 const toCast = ({ colour, amount }: WishValues) =>
-  [{ kind: 'remove_cast', colour, amount: Math.max(CLEAR_AMOUNT, amount ?? 0) }] as const;
+  [{ kind: 'remove_cast', colour, amount: amount ?? CLEAR_AMOUNT }] as const;
 /** Returns whether a colour can be a cast: black, white and grey are none. */
 const isChromatic = (colour: ColourValue | null): boolean =>
   colour !== null && Math.max(...colour) - Math.min(...colour) > 40;
@@ -273,7 +273,7 @@ export const gradeRules: readonly InstructionRule[] = [
     make: ({ amount, isLive, much }) =>
       isLive
         ? [{ kind: 'grade', grade: 'brighter', amount: much }]
-        : [{ kind: 'low_light', amount: Math.max(CLEAR_AMOUNT, amount ?? 0) }],
+        : [{ kind: 'low_light', amount: amount ?? CLEAR_AMOUNT }],
   }),
   wish('auto_levels', {
     topic: 'levels',

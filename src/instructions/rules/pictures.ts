@@ -3,7 +3,7 @@ import { lightSides, type ImageStyle } from '../step.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 import { type Says, wish } from './define.ts';
 
-/** Minimum amount of golden light; a weaker one is only warm. */
+/** Amount of golden light where none is named; a weaker one is only warm. */
 const GOLDEN_AMOUNT = 0.75;
 
 const style = (
@@ -59,7 +59,7 @@ const toGolden = ({ side, amount }: WishValues) =>
         {
           kind: 'golden_hour',
           side: side ?? 'left',
-          amount: Math.max(GOLDEN_AMOUNT, amount ?? 0),
+          amount: amount ?? GOLDEN_AMOUNT,
         },
       ] as const)
     : [];

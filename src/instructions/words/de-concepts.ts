@@ -35,7 +35,7 @@ export const germanConcepts: LanguageWords['concepts'] = {
   mouth: `mund`,
   'teeth+whiten': `so gelbe zähne|zu gelbe zähne|verfärbte zähne|gelbliche zähne|vergilbte zähne`,
   teeth: `beisserchen|zahn|zähne|zähnen`,
-  'skin+smooth': `haut ausgleichen|hautton ausgleichen|hauttöne ausgleichen|hautbild ausgleichen|haut schöner|haut etwas schöner|reinere haut|haut reiner|poren feiner|feinere poren|poren kleiner|kleinere poren|hautglättung`,
+  'skin+smooth': `klarere haut|haut klarer|haut ausgleichen|hautton ausgleichen|hauttöne ausgleichen|hautbild ausgleichen|haut schöner|haut etwas schöner|reinere haut|haut reiner|poren feiner|feinere poren|poren kleiner|kleinere poren|hautglättung`,
   skin: `haut|hauttöne|hautfarbe|hauttönen|teint|hautbild|hautton`,
   clothes: `sakko|jackett|rollkragenpullover|hemden|regenjacke|regenmantel|winterjacke|nachthemd|sommerkleid|kleidung|kleid|hemd|t shirt|tshirt|shirt|jacke|pullover|pulli|bluse|oberteil|mantel|hoodie|kleider|klamotten|sweatshirt|strickjacke|weste|top|poloshirt|anorak|blazer`,
   cheeks: `wange|wangen|backen|bäckchen`,
