@@ -40,7 +40,7 @@ const MANNER = new RegExp(
   'u',
 );
 const LINK = new RegExp(
-  `^(?:(?:${alternate('captionLinks', 'captionPlaces', 'articles', 'definites', 'objectPronouns', 'subjectPrepositions')})(?: |$))+$`,
+  `^(?:${alternate('captionLinks', 'captionPlaces', 'articles', 'definites', 'objectPronouns', 'subjectPrepositions')})$`,
   'u',
 );
 const SEPARATOR = new RegExp(String.raw`,\s|\s(?:&|\+|${alternate('captionJoints')})\s`, 'giu');
@@ -156,7 +156,7 @@ function mark(sentence: string, from: number, { read, isSure, isSaid = false }: 
   const begin = from + measureStart(sentence.slice(from), read);
   const cut = cutTail(sentence.slice(begin), read);
   const whole = cut.text.trimEnd();
-  const ended = whole.replace(/[!?]+$/u, '');
+  const ended = whole.replace(/[!?]{1,9}$/u, '');
   const look = measureEnd(ended, read);
   const text = (look > 0 ? ended.slice(0, ended.length - look) : whole).replace(POLITE, '').trim();
   const at = sentence.indexOf(text, begin);
@@ -219,7 +219,7 @@ function isMixed(text: string, read: Read): boolean {
       const isPlacedBefore = isOf(token, 'side') && next !== undefined && isOf(next, 'and');
       return (
         isPlacedBefore ||
-        (LINK.test(token.text) && (next === undefined || isOf(next, ...PLACES, 'colour', 'bigger')))
+        (isLink(token) && (next === undefined || isOf(next, ...PLACES, 'colour', 'bigger')))
       );
     }),
   );
@@ -236,12 +236,12 @@ function measureStart(text: string, read: Read): number {
         const isPlace = isOf(token, ...PLACES) || grammar.politeness.test(token.text);
         const isEnd = isPlace || (isLed && isOf(token, ...LOOKS)) || token.text === ':';
         // “Red roses” begins a caption, “in red” does not.
-        if (!isEnd && !LINK.test(token.text)) {
+        if (!isEnd && !isLink(token)) {
           break;
         }
         length = text.indexOf(token.text, length) + token.text.length;
         end = isEnd ? length : end;
-        isLed ||= LINK.test(token.text);
+        isLed ||= isLink(token);
       }
       return end;
     }),
@@ -279,7 +279,7 @@ function isLook(token: Token): boolean {
   return (
     isPlaced(token) ||
     isOf(token, 'picture') ||
-    LINK.test(token.text) ||
+    isLink(token) ||
     grammar.politeness.test(token.text)
   );
 }
@@ -320,4 +320,8 @@ function cutTail(
       readings.some((tokens) => tokens.some((token) => isOf(token, ...EFFECTS)));
   }
   return { text, isDoubtful };
+}
+
+function isLink({ text }: Token): boolean {
+  return text.split(' ').every((word) => LINK.test(word));
 }
