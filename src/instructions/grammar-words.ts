@@ -241,7 +241,16 @@ export interface GrammarWords {
   /** Phrases with it that mean the whole background even after a person: “the guy behind the people”. */
   readonly behindBackground?: string;
   readonly colourNouns?: string;
+  /** Adjectives that make a colour of the word before them: “cream coloured”. */
+  readonly coloured?: string;
   readonly colourful?: string;
+  /** Verbs that turn images or, with one of the particles, a tone: “dreh … auf”. */
+  readonly turnVerbs?: string;
+  readonly turnParticles?: string;
+  /** Nouns and pronouns of more than one person: “friends”, “us”. */
+  readonly severalPeople?: string;
+  /** Images of several people: “family photo”. */
+  readonly groupPictures?: string;
   readonly coolness?: string;
   readonly exposure?: string;
   readonly grainy?: string;

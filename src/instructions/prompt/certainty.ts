@@ -27,8 +27,10 @@ import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
 import {
+  areEyesClosed,
   isCastOfPart,
   isMoodOfImage,
+  isOneOfGroup,
   isOnePerson,
   isOneSpot,
   leavesOneOut,
@@ -228,6 +230,7 @@ function isIn({ tokens }: Clause, { at }: Token): boolean {
 /** Reasons with which a wish takes what belongs to it along: “a grid of these with white borders” of one image. */
 const EXCLUDING: readonly PromptPart['says'][] = [
   reasons.later,
+  reasons.drawn,
   reasons.onePicture,
   reasons.oneGroup,
 ];
@@ -332,6 +335,8 @@ function isDoubtful(
     isBelowOther(wish, wishes) ||
     isOneSpot(wish, prompt) ||
     isOnePerson(wish, prompt) ||
+    isOneOfGroup(wish, prompt) ||
+    areEyesClosed(wish, prompt) ||
     leavesOneOut(wish) ||
     isMoodOfImage(wish, prompt) ||
     isCastOfPart(wish, wishes, prompt) ||

@@ -77,6 +77,42 @@ function tellsAside({ all, tokens, isNew }: Clause): boolean {
   );
 }
 
+/** Wishes of weather and time of day, which a place after “like” describes. */
+const WEATHER = ['rain', 'snow', 'fog', 'time'];
+
+/** Returns whether a clause only says where a weather is so: “fog, like in a forest”. */
+function tellsWhere({ all, tokens, isNew }: Clause, { wishes }: ReadState): boolean {
+  const last = wishes.at(-1);
+  return (
+    !isNew &&
+    last !== undefined &&
+    last.rule.make !== null &&
+    WEATHER.includes(last.rule.topic) &&
+    grammar.alike.test(all[0]?.text ?? '') &&
+    tokens.some((token) => isOf(token, 'place', 'outside')) &&
+    tokens.every((token) => token.kind === 'unknown' || isOf(token, 'place', 'outside', 'person'))
+  );
+}
+
+/** Returns whether a clause says how a face looks that is to smile: “let me smile, I look so serious”. */
+function tellsFace({ all, tokens, ...clause }: Clause, { wishes }: ReadState): boolean {
+  const last = wishes.at(-1);
+  return (
+    last !== undefined &&
+    last.rule.id === 'smile' &&
+    !isWanted({ all, tokens, ...clause }) &&
+    !last.isNegated &&
+    (all.some(({ text }) => grammar.firstPerson.test(text)) ||
+      grammar.impressions.test(textOf(all))) &&
+    !grammar.requests.test(textOf(all)) &&
+    tokens.some((token) => isOf(token, 'expression', 'sad')) &&
+    tokens.every(
+      (token) =>
+        token.kind === 'unknown' || isOf(token, 'expression', 'sad', 'amount', 'is', 'too'),
+    )
+  );
+}
+
 /** Adjectives that continue a reason: “because it was dark and grainy”. */
 const TOLD = [
   'sad',
@@ -133,6 +169,8 @@ export function readReason(clause: Clause, state: ReadState): readonly Token[] |
     clause.tokens.every((token) => isOf(token, ...targets, 'is', 'described', 'amount', 'picture'));
   const isAside =
     isMess ||
+    tellsWhere(clause, state) ||
+    tellsFace(clause, state) ||
     (!grammar.requests.test(words) &&
       !isWanted(clause) &&
       ((hasWish && tellsPurpose(clause)) || tellsAside(clause)));

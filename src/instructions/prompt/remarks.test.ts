@@ -58,7 +58,7 @@ it.each([
   ['make me prettier', '! vague'],
   ['Wackeln im Video bitte rausnehmen', '! steady'],
   ['my face is orange from the lamp', '! face_colour'],
-  ['turn my head so I look into the camera', '! pose'],
+  ['turn my head so I look into the camera', '! pose, ! pose'],
   ['add a second monitor', '! object'],
   ['only change the background, my face stays as it is', '? background'],
   ['altes Foto von meinen Eltern, bitte restaurieren', '! restore, ? altes Foto, ? Eltern'],

@@ -20,6 +20,20 @@ export function reopenWish(
   if (last === undefined || last.sentence !== clause.sentence) {
     return rest;
   }
+  const isSame =
+    rest.length > 1 &&
+    rest.some((token) => isOf(token, 'only')) &&
+    rest.every(
+      (token) =>
+        isOf(token, 'only') ||
+        (isOf(token, ...targets) &&
+          last.used.some((said) => said.text.toLowerCase() === token.text.toLowerCase())),
+    );
+  if (isSame && !last.rule.canConfine) {
+    // “The dress green, and only the dress”
+    extendLastWish(state, rest);
+    return [];
+  }
   const joined = joinLamps(last, rest, clause) ?? joinFaces(last, rest) ?? joinShape(last, rest);
   if (joined !== null) {
     state.wishes.pop();

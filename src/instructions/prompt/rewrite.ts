@@ -24,6 +24,7 @@ import {
   limitWeather,
   readStops,
 } from './rewrite-limits.ts';
+import { nameColoured, nameSeason, nameSetting, nameShown, turnUp } from './rewrite-looks.ts';
 import { joinQuantity, mendGrain, warmPale } from './rewrite-skin.ts';
 import { isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
@@ -45,6 +46,11 @@ export function rewrite(tokens: readonly Token[]): Token[] {
 
 /** Rewrites in their order: each receives the result of the one before it. */
 const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
+  nameSeason,
+  nameSetting,
+  nameShown,
+  nameColoured,
+  turnUp,
   nameByNeighbours,
   leaveDislike,
   hideFrom,

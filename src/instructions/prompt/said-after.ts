@@ -2,7 +2,7 @@
 import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { findRule, targets } from './match-rule.ts';
-import { extendLastWish, type ReadState, repeatForPart } from './read-state.ts';
+import { extendLastWish, type ReadState, type ReadWish, repeatForPart } from './read-state.ts';
 import { stepRegions } from '../step.ts';
 import type { InstructionRule } from '../rule.ts';
 import { isOf, kindOf, textOf, type Token, valueOf } from './token.ts';
@@ -128,23 +128,7 @@ export function readLimit(
 ): readonly Token[] {
   const last = state.wishes.at(-1);
   const rest = given.filter(({ kind }) => kind !== 'unknown');
-  const named = rest.filter(
-    (token) =>
-      !isOf(
-        token,
-        'less',
-        'not',
-        'nottoo',
-        'except',
-        'too',
-        'zu',
-        'only',
-        'is',
-        'picture',
-        'pronoun',
-        'amount',
-      ),
-  );
+  const named = rest.filter((token) => !isOf(token, ...LIMITING));
   const [limit] = named;
   const [concept = ''] = limit?.concepts ?? [];
   const isDenied = rest.length > named.length || concept.startsWith('limit:');
@@ -177,6 +161,8 @@ export function readLimit(
   };
   return given.filter(({ kind }) => kind === 'unknown');
 }
+
+const LIMITING = 'less not nottoo except too zu only is picture pronoun amount'.split(' ');
 
 /** Topics of wishes that mend a defect. */
 const MENDED = ['denoise', 'cast', 'under_eyes'];
@@ -311,17 +297,33 @@ export function readPlaced(
     extendLastWish(state, rest);
     return [];
   }
-  const tinges = rest.filter((token) => isLimitOf(token.concepts[0] ?? '', last.used));
+  return leaveOutTinged(last, rest, state);
+}
+
+/** Leaves out the part that a wish is not to tinge. */
+function leaveOutTinged(
+  last: ReadWish,
+  rest: readonly Token[],
+  state: ReadState,
+): readonly Token[] {
   const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
+  const tinges = rest.filter(
+    (token) =>
+      isLimitOf(token.concepts[0] ?? '', last.used) ||
+      // “More vivid, but no orange skin”
+      (last.rule.id === 'more_saturated' && isOf(token, 'colour') && region === 'skin'),
+  );
+  const less = last.rule.id === 'more_saturated' ? ['less'] : [];
   const isLeftOut =
     tinges.length === 1 &&
     region !== undefined &&
     last.rule.canConfine &&
     last.where === null &&
-    rest.some((token) => isOf(token, 'not', 'nottoo', 'except')) &&
+    rest.some((token) => isOf(token, 'not', 'nottoo', 'except', ...less)) &&
     rest.every(
       (token) =>
-        tinges.includes(token) || isOf(token, region, 'not', 'nottoo', 'except', 'too', 'zu', 'is'),
+        tinges.includes(token) ||
+        isOf(token, region, 'not', 'nottoo', 'except', 'too', 'zu', 'is', ...less),
     );
   if (!isLeftOut) {
     return rest;
@@ -338,7 +340,9 @@ function isLimitOf(concept: string, used: readonly Token[]): boolean {
   return (
     (concept.startsWith('limit:') && has(concept.replace('limit:', 'g:'))) ||
     (/^colour:(?:yellow|orange|red|gold|ginger|coral)$/.test(concept) && has('g:warmer')) ||
-    (/^colour:(?:blue|cyan|turquoise)$/.test(concept) && has('g:cooler'))
+    (/^colour:(?:blue|cyan|turquoise)$/.test(concept) && has('g:cooler')) ||
+    // “Whiten my teeth, not pure white”
+    (concept === 'colour:white' && has('whiten'))
   );
 }
 

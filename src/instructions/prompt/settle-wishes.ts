@@ -175,8 +175,11 @@ function spareColoured(planned: readonly Planned[], refuse: Lists['refuse']): Pl
     ({ wish, steps }) =>
       wish.where === null && steps.some((step) => step.kind === 'style' && step.style === 'pencil'),
   );
-  const isColoured = ({ steps }: Planned): boolean =>
-    steps.some(({ kind }) => kind === 'part_colour');
+  // “As a pencil drawing, only the eyes in colour”
+  const isSpared = ({ wish }: Planned): boolean =>
+    isDrawn && wish.rule.topic === 'colours' && wish.where?.isInverted === true;
+  const isColoured = (plan: Planned): boolean =>
+    plan.steps.some(({ kind }) => kind === 'part_colour') || isSpared(plan);
   const coloured = planned.filter(isColoured);
   if (coloured.length === 0 || (!isDrawn && !planned.some(isGrey))) {
     return [...planned];
@@ -187,7 +190,7 @@ function spareColoured(planned: readonly Planned[], refuse: Lists['refuse']): Pl
   const region = stepRegions.find((known) => known === parts[0]);
   if (isDrawn || region === undefined || parts.length > 1) {
     // A step can exclude only one part; the colours of several, and those under pencil lines, would not be visible.
-    coloured.forEach(({ wish }) => refuse(wish, reasons.later));
+    coloured.forEach(({ wish }) => refuse(wish, isDrawn ? reasons.drawn : reasons.later));
     return planned.filter((plan) => !isColoured(plan));
   }
   return planned.map((plan) => {

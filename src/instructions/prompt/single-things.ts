@@ -44,6 +44,51 @@ export function isOnePerson({ rule, used }: ReadWish, prompt: readonly Token[]):
   );
 }
 
+/**
+ * Returns whether a face wish is one of a single person in a group, whom nothing finds: “my sister blinked in the group
+ * photo, open her eyes”.
+ */
+export function isOneOfGroup(
+  { rule, used, isNegated }: ReadWish,
+  prompt: readonly Token[],
+): boolean {
+  return (
+    !isNegated &&
+    rule.make !== null &&
+    rule.touches.some((part) => FACE_PARTS.includes(part)) &&
+    !used.some(
+      (token) => grammar.severalPeople.test(token.text) && !grammar.groupPictures.test(token.text),
+    ) &&
+    prompt.some(
+      (token) =>
+        ['group', 'person'].every((kind) => isOf(token, kind)) ||
+        grammar.groupPictures.test(token.text),
+    ) &&
+    prompt.some(
+      (token) =>
+        isOf(token, 'person') &&
+        !isOf(token, 'group', 'everybody') &&
+        !grammar.groupPictures.test(token.text) &&
+        !grammar.severalPeople.test(token.text),
+    )
+  );
+}
+
+const FACE_PARTS = ['eyes', 'mouth', 'lips', 'teeth', 'nose', 'brows', 'cheeks', 'skin', 'face'];
+
+/** Returns whether eyes that are to open are closed, which no step opens: “I blinked, open my eyes”. */
+export function areEyesClosed({ rule, isNegated }: ReadWish, prompt: readonly Token[]): boolean {
+  return (
+    rule.id === 'open_eyes' &&
+    !isNegated &&
+    prompt.some(
+      (token, at) =>
+        isOf(token, 'close') &&
+        !prompt.slice(Math.max(0, at - 2), at).some((one) => isOf(one, 'amount', 'not')),
+    )
+  );
+}
+
 /** Returns whether a mood is that of the image, not of a face: “make it look sad”. */
 export function isMoodOfImage({ rule, used }: ReadWish, prompt: readonly Token[]): boolean {
   const first = used.at(0);

@@ -65,9 +65,9 @@ const shape = (
   });
 
 const skinSays: Says = [
-  'Smooths the skin; pores stay.',
-  'Glättet die Haut; Poren bleiben.',
-  'Suaviza la piel; los poros se quedan.',
+  'Smooths all skin; pores stay.',
+  'Glättet die ganze Haut; Poren bleiben.',
+  'Suaviza toda la piel; los poros se quedan.',
 ];
 const skin = (
   id: string,

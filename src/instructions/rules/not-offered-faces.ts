@@ -13,6 +13,11 @@ const noRedness: Says = [
   'Rote Haut wird nicht blasser gemacht; „Haut glätten“ und „kühlere Farben“ gehen.',
   'La piel roja no se aclara; sí «suaviza la piel» y «colores más fríos».',
 ];
+const expressions: Says = [
+  'Of expressions only these can be done: smile, sad, raised brows, closed mouth, wide eyes.',
+  'An Mienen geht nur: lächeln, traurig, Augenbrauen heben, Mund schließen, Augen weiter öffnen.',
+  'De expresiones solo se puede: sonrisa, tristeza, cejas levantadas, boca cerrada, ojos más abiertos.',
+];
 const BESIDE_SKIN = [
   'face',
   'skin',
@@ -143,15 +148,8 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
       'No se pueden quitar partes de personas.',
     ],
   ),
-  notOffered(
-    'expression',
-    ['expression'],
-    [
-      'Of expressions only these can be done: smile, sad, raised brows, closed mouth, wide eyes.',
-      'An Mienen geht nur: lächeln, traurig, Augenbrauen heben, Mund schließen, Augen weiter öffnen.',
-      'De expresiones solo se puede: sonrisa, tristeza, cejas levantadas, boca cerrada, ojos más abiertos.',
-    ],
-  ),
+  notOffered('expression', ['expression'], expressions),
+  notOffered('awake', ['open', 'person|pronoun'], expressions),
   notOffered(
     'surprised',
     ['surprised'],

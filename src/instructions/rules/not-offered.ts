@@ -58,6 +58,12 @@ const noThings: Says = [
   'No se pueden encontrar, añadir, quitar ni colorear objetos sueltos.',
 ];
 
+const noShadow: Says = [
+  'Single shadows are neither added nor taken away; “lift the shadows” lightens all that is dark.',
+  'Einzelne Schatten kommen weder hinzu noch weg; „Schatten aufhellen“ hellt alles Dunkle auf.',
+  'Las sombras sueltas no se añaden ni se quitan; «aclara las sombras» aclara todo lo oscuro.',
+];
+
 const noRemoval: Says = [
   'People cannot be taken out; they can be made unrecognisable: “anonymise the faces”.',
   'Personen lassen sich nicht herausnehmen; unkenntlich machen geht: „Gesichter verpixeln“.',
@@ -89,7 +95,12 @@ const ON = 'clothes|hair|eyes|lips|teeth|mouth|nose|brows|cheeks|face|skin';
 
 /** Wishes that are understood but not done, each with alternatives to ask for. */
 export const notOfferedRules: readonly InstructionRule[] = [
-  notOffered('object', ['object'], noThings, ['blemish', 'is']),
+  notOffered('cast_shadow', ['object:shadow'], noShadow, ['blemish', 'is', 'object']),
+  notOffered('shadow_on_part', ['object:shadow', 'remove|less|fix', ON], noShadow, [
+    'object',
+    'is',
+  ]),
+  notOffered('object', ['object'], noThings, ['blemish', 'is', 'fabric']),
   notOffered('object_on_part', ['object', 'remove|less|fix', ON], noThings, ['blemish', 'is']),
   notOffered('remove_people', ['remove|replace', 'person'], noRemoval, ['except']),
   notOffered('people_disliked', ['person', 'dislike'], noRemoval),
@@ -225,6 +236,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ],
   ),
   notOffered('garment', ['garment'], noGarment),
+  notOffered('fabric', ['clothes', 'fabric'], noGarment),
   notOffered('clothes', ['clothes', 'replace|remove|add'], noGarment),
   notOffered(
     'sky',
@@ -378,7 +390,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
   ),
   notOffered(
     'one_side',
-    ['side', 'g|picture|eyes|face|person|background|hair|blur|mono|sepia'],
+    ['side', 'g|lowlight|picture|eyes|face|person|background|hair|blur|mono|sepia'],
     [
       'One side alone cannot be changed; light can come from a side: “light from the left”.',
       'Eine Seite allein lässt sich nicht ändern; Licht kann von einer Seite kommen: „Licht von links“.',

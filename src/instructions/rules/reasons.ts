@@ -9,6 +9,11 @@ export const reasons = {
     de: 'Zwei Wünsche schließen sich aus; der spätere gilt.',
     es: 'Dos deseos se excluyen; vale el último.',
   },
+  drawn: {
+    en: 'Pencil drawings have no colours.',
+    de: 'Bleistiftzeichnungen haben keine Farben.',
+    es: 'Los dibujos a lápiz no tienen colores.',
+  },
   newGround: {
     en: 'A new background is not blurred as well.',
     de: 'Ein neuer Hintergrund wird nicht zusätzlich unscharf.',
