@@ -27,10 +27,8 @@ import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
 import {
-  areEyesClosed,
   isCastOfPart,
   isMoodOfImage,
-  isOneOfGroup,
   isOnePerson,
   isOneSpot,
   leavesOneOut,
@@ -335,8 +333,6 @@ function isDoubtful(
     isBelowOther(wish, wishes) ||
     isOneSpot(wish, prompt) ||
     isOnePerson(wish, prompt) ||
-    isOneOfGroup(wish, prompt) ||
-    areEyesClosed(wish, prompt) ||
     leavesOneOut(wish) ||
     isMoodOfImage(wish, prompt) ||
     isCastOfPart(wish, wishes, prompt) ||

@@ -30,7 +30,10 @@ describe('what is of one thing changes no other', () => {
     'Oma soll auf dem Familienbild lächeln',
     'make my sister smile in the family photo',
   ])('does not do “%s”', (prompt) => {
-    expect(readPrompt(prompt).steps).toEqual([]);
+    const { steps, notOffered, notUnderstood } = readPrompt(prompt);
+    expect(steps).toEqual([]);
+    expect(notOffered.length).toBeGreaterThan(0);
+    expect(notUnderstood).toEqual([]);
   });
 
   it.each(['make us smile in this group photo', 'alle sollen auf dem Familienbild lächeln'])(

@@ -3,6 +3,7 @@ import type { Clause } from './clauses.ts';
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
 import type { ReadWish } from './read-state.ts';
+import { reasons } from '../rules/reasons.ts';
 import { isOf, type Token } from './token.ts';
 
 /**
@@ -21,6 +22,16 @@ export function mendsThing({ all, tokens, sentence }: Clause, before: Clause | u
     !tokens.some((token) => isOf(token, 'picture', ...targets)) &&
     all.some(({ text }) => grammar.objectPronouns.test(text))
   );
+}
+
+/** Refuses a wish about the face of one person in a group, and one that opens closed eyes; returns others as they are. */
+export function refuseOne(wish: ReadWish, prompt: readonly Token[]): ReadWish {
+  const says = areEyesClosed(wish, prompt)
+    ? reasons.eyesClosed
+    : isOneOfGroup(wish, prompt)
+      ? reasons.onePerson
+      : null;
+  return says === null ? wish : { ...wish, rule: { ...wish.rule, says, make: null } };
 }
 
 /** Returns whether a wish about faces is one of a single person, whom nothing finds: “make only him smile”. */
@@ -48,10 +59,7 @@ export function isOnePerson({ rule, used }: ReadWish, prompt: readonly Token[]):
  * Returns whether a face wish is one of a single person in a group, whom nothing finds: “my sister blinked in the group
  * photo, open her eyes”.
  */
-export function isOneOfGroup(
-  { rule, used, isNegated }: ReadWish,
-  prompt: readonly Token[],
-): boolean {
+function isOneOfGroup({ rule, used, isNegated }: ReadWish, prompt: readonly Token[]): boolean {
   return (
     !isNegated &&
     rule.make !== null &&
@@ -77,7 +85,7 @@ export function isOneOfGroup(
 const FACE_PARTS = ['eyes', 'mouth', 'lips', 'teeth', 'nose', 'brows', 'cheeks', 'skin', 'face'];
 
 /** Returns whether eyes that are to open are closed, which no step opens: “I blinked, open my eyes”. */
-export function areEyesClosed({ rule, isNegated }: ReadWish, prompt: readonly Token[]): boolean {
+function areEyesClosed({ rule, isNegated }: ReadWish, prompt: readonly Token[]): boolean {
   return (
     rule.id === 'open_eyes' &&
     !isNegated &&

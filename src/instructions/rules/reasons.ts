@@ -9,6 +9,16 @@ export const reasons = {
     de: 'Zwei Wünsche schließen sich aus; der spätere gilt.',
     es: 'Dos deseos se excluyen; vale el último.',
   },
+  onePerson: {
+    en: 'No single person of several can be found; it can be done for all of them.',
+    de: 'Einzelne von mehreren Personen lassen sich nicht finden; für alle geht es.',
+    es: 'No se puede encontrar a una sola de varias personas; sí se puede para todas.',
+  },
+  eyesClosed: {
+    en: 'Closed eyes stay closed; open ones can be opened wider.',
+    de: 'Geschlossene Augen bleiben zu; offene lassen sich weiter öffnen.',
+    es: 'Los ojos cerrados siguen cerrados; los abiertos se pueden abrir más.',
+  },
   drawn: {
     en: 'Pencil drawings have no colours.',
     de: 'Bleistiftzeichnungen haben keine Farben.',
