@@ -43,6 +43,11 @@ describe('what is of one thing changes no other', () => {
     },
   );
 
+  it('still makes a group of several pictures', () => {
+    const prompt = 'make a group photo of us, my sister smiling';
+    expect(readPrompt(prompt, { pictures: 2 }).steps).toMatchObject([{ kind: 'group' }]);
+  });
+
   it('says that all skin is smoothed', () => {
     for (const prompt of ['get rid of the pimple on my chin', 'Pickel auf der Nase weg bitte']) {
       expect(readPrompt(prompt).understood[0]?.says.en, prompt).toBe(

@@ -12,7 +12,7 @@ import type { ReadState, ReadWish } from './read-state.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 import { liveRules } from '../rules/live.ts';
 import { joinPictures } from './picture-lists.ts';
-import { refuseOne } from './single-things.ts';
+import { refuseSingle } from './single-things.ts';
 import type { LeftClause, PromptOptions, PromptPart } from './prompt.ts';
 import { type Settled, settleWishes } from './settle-wishes.ts';
 import { isOf, textOf, type Token } from './token.ts';
@@ -93,8 +93,8 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   for (const [index, clause] of clauses.entries()) {
     readClause(clause, index + 1 < clauses.length, state);
   }
-  const wishes = state.wishes.map((wish) => refuseOne(wish, tokens));
-  state.wishes.splice(0, wishes.length, ...wishes);
+  const wishes = refuseSingle(state.wishes, tokens, options.pictures ?? 1);
+  state.wishes.splice(0, state.wishes.length, ...wishes);
   const avoided =
     options.negative === undefined
       ? []

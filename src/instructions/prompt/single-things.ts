@@ -4,6 +4,7 @@ import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
 import type { ReadWish } from './read-state.ts';
 import { reasons } from '../rules/reasons.ts';
+import type { InstructionText } from '../language-words.ts';
 import { isOf, type Token } from './token.ts';
 
 /**
@@ -24,14 +25,42 @@ export function mendsThing({ all, tokens, sentence }: Clause, before: Clause | u
   );
 }
 
-/** Refuses a wish about the face of one person in a group, and one that opens closed eyes; returns others as they are. */
-export function refuseOne(wish: ReadWish, prompt: readonly Token[]): ReadWish {
-  const says = areEyesClosed(wish, prompt)
-    ? reasons.eyesClosed
-    : isOneOfGroup(wish, prompt)
-      ? reasons.onePerson
-      : null;
-  return says === null ? wish : { ...wish, rule: { ...wish.rule, says, make: null } };
+/**
+ * Refuses wishes about the face of one person in a group, and those that open closed eyes. The group that is named beside
+ * them is none that is asked for.
+ */
+export function refuseSingle(
+  wishes: readonly ReadWish[],
+  prompt: readonly Token[],
+  pictures: number,
+): readonly ReadWish[] {
+  const closed = wishes.filter((wish) => areEyesClosed(wish, prompt));
+  const single = wishes.filter((wish) => !closed.includes(wish) && isOneOfGroup(wish, prompt));
+  const isNamed = ({ rule, used, sentence }: ReadWish): boolean =>
+    // Of several images a group may be asked for.
+    pictures < 2 &&
+    rule.topic === 'group' &&
+    used.some((token) => grammar.groupPictures.test(token.text)) &&
+    single.some((wish) => wish.sentence === sentence);
+  const named = wishes.filter(isNamed);
+  const refuse = (wish: ReadWish, says: InstructionText): ReadWish => ({
+    ...wish,
+    rule: { ...wish.rule, says, make: null },
+  });
+  return wishes.flatMap((wish) =>
+    named.includes(wish)
+      ? []
+      : closed.includes(wish)
+        ? [refuse(wish, reasons.eyesClosed)]
+        : single.includes(wish)
+          ? [
+              refuse(
+                { ...wish, used: [...wish.used, ...named.flatMap(({ used }) => used)] },
+                reasons.onePerson,
+              ),
+            ]
+          : [wish],
+  );
 }
 
 /** Returns whether a wish about faces is one of a single person, whom nothing finds: “make only him smile”. */
