@@ -172,6 +172,7 @@ describe('the line', () => {
       { onChunk: () => undefined, onFacts: () => undefined },
       { clock: 'other' },
     );
+    line.open(true);
     line.bypass(true); // Before the first sound, as where the user has it on at the start.
     const output: number[] = [];
     const burst = 240;
