@@ -26,7 +26,11 @@ export function readCaption(
         isOf(token, 'rim', 'border') ? { ...token, concepts: ['outline'] } : token,
       )
     : said;
-  const last = state.wishes.at(-1);
+  // “Bold, white with a black edge”: how letters are drawn may be said between.
+  const drawn = state.wishes.slice(
+    state.wishes.findLastIndex((wish) => wish.rule.id !== 'words_lettering') + 1,
+  );
+  const last = state.wishes.at(-1 - drawn.length);
   if (
     last === undefined ||
     !CAPTIONS.includes(last.rule.id) ||
@@ -36,11 +40,13 @@ export function readCaption(
   ) {
     return rest;
   }
+  state.wishes.length -= drawn.length;
   extendLastWish(state, rest);
+  state.wishes.push(...drawn);
   return [];
 }
 
-const LOOKS = 'colour colourword bigger smaller side edges outline amount to zu font'.split(' ');
+const LOOKS = 'colour colourword bigger smaller side edges outline amount to zu'.split(' ');
 
 /** Reads “put “Hi” on it” and “a picture with “Hi”” as a caption, although no word says that it is to be written. */
 function nameCaption(rest: readonly Token[], { all }: Clause): readonly Token[] {
