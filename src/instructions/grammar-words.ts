@@ -240,6 +240,10 @@ export interface GrammarWords {
   readonly behind?: string;
   /** Phrases with it that mean the whole background even after a person: “the guy behind the people”. */
   readonly behindBackground?: string;
+  /** Verbs of colours that run into each other, as of a painting: “bleed”. */
+  readonly bleeding?: string;
+  /** Nouns for a wall of the image: “the wallpaper”. */
+  readonly walls?: string;
   readonly colourNouns?: string;
   readonly colourful?: string;
   readonly coolness?: string;

@@ -177,6 +177,8 @@ export const german: LanguageWords = {
     namedPlaces: `da|dort|hier`,
     behind: `hinter`,
     behindBackground: `hinter der`,
+    bleeding: `verlaufen|verläuft|zerlaufen`,
+    walls: `wand|tapete`,
     colourNouns: `farb`,
     colourful: `bunt|farbig`,
     exposure: `belichtet`,

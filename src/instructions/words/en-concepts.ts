@@ -51,7 +51,7 @@ export const englishConcepts: LanguageWords['concepts'] = {
   add: `add|added|adding|insert|include|draw|paint in|wearing|wear|holding`,
   keep: `is fine|are fine|is okay|is ok|protect|maintaining|retaining|preserving|must stay|must remain|should stay|should remain|stays exactly|exactly as|exactly like that|exactly like it is|keep|keeping|preserve|retain|leave|leaving|unchanged|untouched|as it is|as they are|as is|stay|remain|maintain|kept|intact|keep original|the same|same|remain unchanged|stay the same|stays the same|stay as it is|dont change|dont mess with|do not mess with|hands off|leave alone|dont alter the|dont touch|dont alter|do not change|do not touch|do not alter|without changing|without touching|without altering|not change`,
   number: `second`,
-  described: `a mess|a total mess|a complete mess|a bit of a mess|ugly|hideous|dirty|empty|boring|messy|untidy|cluttered|not tidy|chaotic`,
+  described: `mine a mess|mine is a mess|a mess|a total mess|a complete mess|a bit of a mess|ugly|hideous|dirty|empty|boring|messy|untidy|cluttered|not tidy|chaotic`,
   unwanted: `not so that|not so much that|but not so that|but not so much that|not to the point`,
   outside: `outside|out there`,
   steady: `stabilize|stabilise|stabilized|stabilised|stabilization|stabilisation|shaky|shake|shaking|shakiness|jitter|jittery|steady|wobbly|wobble`,

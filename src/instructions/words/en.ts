@@ -158,6 +158,8 @@ export const english: LanguageWords = {
     namedPlaces: `there|here`,
     behind: `behind`,
     behindBackground: `behind (the|people)`,
+    bleeding: `bleed|bleeds|bleeding|run into each other`,
+    walls: `wall|wallpaper`,
     colourNouns: `colou?r`,
     colourful: `colou?rful`,
     coolness: `cool`,
