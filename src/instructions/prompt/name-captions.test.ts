@@ -23,6 +23,13 @@ it.each([
   ['mach "NEU" in rot auf das Produktbild, links oben', 'NEU @top left'],
   ['Ich brauch ein Vorschaubild: "Das war knapp" in gelb', 'Das war knapp @bottom middle'],
   ['write "Hi" somewhere', 'Hi @bottom middle'],
+  ['schreib "Hallo" irgendwo hin wo Platz ist', 'Hallo @bottom middle'],
+  ['bitte "Frohe Ostern" in grün', 'Frohe Ostern @bottom middle'],
+  ['links steht "A1", rechts "B2"', 'A1 @middle left, B2 @middle right'],
+  [
+    'meme text: "me on monday" on top and "me on friday" at the bottom',
+    'me on monday @top middle, me on friday @bottom middle',
+  ],
 ])('finds the place of a caption: %s', (prompt, expected) => {
   expect(read(prompt)).toBe(expected);
 });
@@ -38,6 +45,7 @@ it.each([
   ['"Team Blau" oben, mit Schatten', 'Team Blau @top middle, ! words_lettering'],
   ['schreib "Hallo" schräg über das Bild', 'Hallo @bottom middle, ! words_lettering'],
   ['Überschrift "Hallo" fett', 'Hallo @top middle, ! words_lettering'],
+  ['Text "Hallo" lila und halbtransparent oben hin', 'Hallo @top middle, ! words_lettering'],
 ])('reports how letters are to be drawn: %s', (prompt, expected) => {
   expect(read(prompt)).toBe(expected);
 });

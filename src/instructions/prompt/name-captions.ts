@@ -5,6 +5,8 @@ import { isNegation, isOf, mergeTokens, type Token } from './token.ts';
 
 const LOOKS = 'text quote colour colourword bigger smaller side edges outline lettering'.split(' ');
 const UNTOUCHED = 'to add amount numbered object garment remove replace not is and'.split(' ');
+/** Concepts of words that may say how letters are drawn. */
+const TRAITS = ['font', 'transparent', 'object', 'rotate', 'pose', 'shadowy'];
 const ADDED: Token = { text: '', concepts: ['add'], kind: 'known', at: [] };
 /** Largest number of words between a denial and the part that is to stay clear. */
 const REACH = 6;
@@ -21,7 +23,10 @@ export function nameCaptions(given: readonly Token[]): readonly Token[] {
 function nameSentence(sentence: readonly Token[]): readonly Token[] {
   const parts = splitAfter(nameSides(nameClear(sentence)), isDivider);
   return nameNumbers(
-    parts.flatMap((part, at) => addQuoted(nameTraits(nameUncovered(part)), parts[at - 1])),
+    parts.flatMap((part, at) => {
+      const isAfter = parts.slice(0, at).some((before) => before.some(isQuote));
+      return addQuoted(nameTraits(nameUncovered(part), isAfter), parts[at - 1]);
+    }),
   );
 }
 
@@ -126,10 +131,18 @@ function isCovering(token: Token): boolean {
 }
 
 /** Names how letters are drawn, which no step does: “half transparent”, “in a clean font”, “with a shadow”. */
-function nameTraits(given: readonly Token[]): readonly Token[] {
+function nameTraits(given: readonly Token[], isAfter: boolean): readonly Token[] {
   const part = nameOutline(given);
-  const isOfImage = part.some((token) => isOf(token, ...targets, 'picture'));
-  const isOfLetters = part.some(isQuote) || !isOfImage;
+  const isNamed = part.some((token) => isOf(token, 'quote', 'text'));
+  // “…, half transparent” is said of the words, “make the shadows lighter” and “neon look” of the image.
+  const isOnlyTraits =
+    isAfter &&
+    part.every(
+      (token) =>
+        token.kind !== 'verb' &&
+        (token.kind !== 'known' || isOf(token, ...LOOKS, ...TRAITS, 'and', 'amount', 'to')),
+    );
+  const isOfLetters = isNamed || isOnlyTraits;
   const end = part.findIndex((token) => isOf(token, 'text') && token.kind === 'known');
   return part.map((token, at) => {
     const next = part[at + 1];
@@ -185,7 +198,13 @@ function addQuoted(part: readonly Token[], before: readonly Token[] | undefined)
           token.kind === 'filler' || token.kind === 'verb' || isOf(token, 'picture', 'add', 'side'),
       );
   const [first] = said;
-  return isOfPicture &&
+  // “"Happy Easter" in green, please”
+  const [opening] = part.filter(({ text }) => !grammar.politeness.test(text));
+  const isAlone =
+    before === undefined &&
+    opening === first &&
+    said.some((token) => isOf(token, 'colour', 'bigger', 'smaller', 'lettering'));
+  return (isOfPicture || isAlone) &&
     first !== undefined &&
     isQuote(first) &&
     said.every((token) => isOf(token, ...LOOKS, 'to', 'amount'))

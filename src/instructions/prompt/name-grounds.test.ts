@@ -25,6 +25,8 @@ it.each([
   ['purple to blue gradient behind me', '! gradient_of_colours'],
   ['ruhiger Farbverlauf hinter mir, blau nach lila', '! gradient_of_colours'],
   ['ruhiger Farbverlauf hinter mir', 'background_scene'],
+  ['mein Hintergrund ist hässlich, nimm ein ruhiges Grau', 'background_colour'],
+  ['Hintergrund weiß wie bei Amazon', 'background_colour'],
   ['blue gradient background and warm light', 'background_scene, grade'],
   ['Aquarell, der Hintergrund darf verlaufen', 'style, ? Hintergrund verlaufen'],
 ])('draws gradients of one colour: %s', (prompt, expected) => {

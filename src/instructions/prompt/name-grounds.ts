@@ -49,24 +49,21 @@ function joinGradient(given: readonly Token[]): readonly Token[] {
   const tokens = given.filter((token, at) => {
     const next = given[at + 1];
     // “A calm gradient”
-    return !(isOf(token, 'vague') && next !== undefined && isOf(next, 'place'));
+    return !(isOf(token, 'vague') && next !== undefined && isOf(next, 'place', 'colour'));
   });
   const at = tokens.findIndex((token) => token.concepts.includes('place:gradient'));
-  const isPart = (token: Token | undefined): boolean =>
-    token !== undefined &&
+  const isPart = (token: Token): boolean =>
     token.kind !== 'stop' &&
     (token.kind === 'filler' ||
       token.kind === 'pause' ||
       isOf(token, ...OF_COLOURS, 'background') ||
       token.kind === 'verb');
-  let start = at;
-  let end = at;
-  while (at >= 0 && isPart(tokens[start - 1])) {
-    start -= 1;
+  if (at < 0) {
+    return tokens;
   }
-  while (at >= 0 && isPart(tokens[end + 1])) {
-    end += 1;
-  }
+  const start = tokens.findLastIndex((token, index) => index < at && !isPart(token)) + 1;
+  const after = tokens.findIndex((token, index) => index > at && !isPart(token));
+  const end = (after < 0 ? tokens.length : after) - 1;
   const said = tokens.slice(start, end + 1);
   const colours = said.filter((token) => isOf(token, 'colour'));
   const named = said.filter(

@@ -98,7 +98,8 @@ export const captionRules: readonly InstructionRule[] = [
   notOffered('words_stamped', ['stamp'], exchanged, BESIDE),
   notOffered('words_added', ['stamp', 'add'], unquoted, BESIDE),
   notOffered('words_named', ['nick'], unquoted, BESIDE),
-  notOffered('words_lettering', ['lettering'], traits),
+  // Places and colours beside it are those of the words.
+  { ...notOffered('words_lettering', ['lettering'], traits), may: ['amount'] },
   notOffered('words_cleared', ['cleared'], cleared),
 ];
 

@@ -64,7 +64,7 @@ export const german: LanguageWords = {
   verbs: `hau haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
     verwandle verwandel verwandeln erstelle erstell erzeuge tu tue bearbeite zeig zeige nimm nehmen nehme nutze benutze verwende verwenden benutzen
     leg lege bring bringe wechsle wechsel wechseln mache färb färbe färben einfärbe umfärben umwandeln anwenden hinzaubern zaubere zauber platziere platzieren zeichne zeichnen malen umwandle krieg kriegen pack packe packen`,
-  fillers: `gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
+  fillers: `meme gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
       meinen meinem meiner meines dein deine deinen deinem deiner sein seine seinen seinem seiner ihre ihren ihrem ihrer unser unsere unseren unserem
       unserer bitte kann kannst könnte könntest könnten sollte sollten soll sollen will wollen möchte möchten mag hätte hätten gern gerne würde würdest wäre könntet herzlichen
       wären wie als so in im ins an am von vom zum zur bei beim mit für auf um es doch mal noch auch schon hier da dort dran daran daraus dabei dazu davon
@@ -203,8 +203,8 @@ export const german: LanguageWords = {
     captionEdges: `rand|rande|bildrand|bildrandes|kante|bildkante|ecke|eck|bildecke|seite`,
     uppers: `ober(e[nmrs]?)`,
     lowers: `unter(e[nmrs])`,
-    captionAnywhere: `irgendwo|irgendwohin|egal wo`,
-    captionLettering: `transparent*|transparenz|durchsichtig*|unterstrichen*|durchgestrichen*|schräg*|diagonal*|senkrecht*|animiert*|blinkend*|schatten|leuchtend*|halbtransparent*|halbdurchsichtig*|durchscheinend*|deckkraft|handschrift*|schreibschrift|dünn(e[nmrs]?)?|geschwungen*|verschnörkelt*|3d|neonschrift`,
+    captionAnywhere: `steht|hin|irgendwo|irgendwohin|egal wo`,
+    captionLettering: `dezent(e[nrsm]?)?|unauffällig|transparent*|transparenz|durchsichtig*|unterstrichen*|durchgestrichen*|schräg*|diagonal*|senkrecht*|animiert*|blinkend*|schatten|leuchtend*|halbtransparent*|halbdurchsichtig*|durchscheinend*|deckkraft|handschrift*|schreibschrift|dünn(e[nmrs]?)?|geschwungen*|verschnörkelt*|3d|neonschrift`,
     apart: `abseits|weg von`,
     captionLeads: `einfach|bitte|mal|einfach mal|bitte einfach`,
     captionEnds: `drauf|dran|rein`,
