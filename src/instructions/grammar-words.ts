@@ -240,6 +240,10 @@ export interface GrammarWords {
   readonly behind?: string;
   /** Phrases with it that mean the whole background even after a person: “the guy behind the people”. */
   readonly behindBackground?: string;
+  /** Verbs of colours that run into each other, as of a painting: “bleed”. */
+  readonly bleeding?: string;
+  /** Nouns for a wall of the image: “the wallpaper”. */
+  readonly walls?: string;
   readonly colourNouns?: string;
   /** Adjectives that make a colour of the word before them: “cream coloured”. */
   readonly coloured?: string;
@@ -287,6 +291,21 @@ export interface GrammarWords {
   readonly captionManners?: string;
   /** Adverbs of how or where a caption stands. */
   readonly captionAdverbs?: string;
+  /** Nouns for an edge, which the word before them names: “the lower edge”. */
+  readonly captionEdges?: string;
+  /** Adjectives of the upper and the lower edge. */
+  readonly uppers?: string;
+  readonly lowers?: string;
+  /** Words that leave the place of a caption open. */
+  readonly captionAnywhere?: string;
+  /** How letters are drawn, where the words mean something else elsewhere: “with a shadow”. */
+  readonly captionLettering?: string;
+  /** Prepositions of what is to stay clear of a caption: “off my face”. */
+  readonly apart?: string;
+  /** Particles before a caption that begins with a capital letter: “just”. */
+  readonly captionLeads?: string;
+  /** Particles after a caption: “schreib Hallo drauf”. */
+  readonly captionEnds?: string;
   /** Conjunctions after which something else may follow a caption. */
   readonly captionJoints?: string;
 

@@ -234,7 +234,13 @@ const EXCLUDING: readonly PromptPart['says'][] = [
 ];
 
 /** Rules of what is not done, beside which another wish of the clause still is: “smile with closed eyes”. */
-const BESIDE_OTHERS = ['named_style', 'expression', 'closed_eyes'];
+const BESIDE_OTHERS = [
+  'named_style',
+  'expression',
+  'closed_eyes',
+  'words_lettering',
+  'words_cleared',
+];
 
 /** Concepts of things and places, to which other words of a clause may belong. */
 const THINGS = ['object', 'place', 'garment', 'material', 'sky'];

@@ -48,6 +48,11 @@ it.each([
   ['unten soll stehen: Familie Müller 2024', 'Familie Müller 2024 @bottom middle'],
   ['schreib Level 12 geschafft in die linke obere Ecke', 'Level 12 geschafft @top left'],
   ['Text: Sommer, Sonne, Strand', 'Sommer, Sonne, Strand @bottom middle'],
+  [
+    'schreib einfach Danke an alle drauf, aber nicht übers Gesicht',
+    'Danke an alle @bottom middle, ! words_cleared',
+  ],
+  ['Überschrift: mein erster Lauf', 'mein erster Lauf @top middle'],
   ['schreib oben rechts Team Rot und mach es wärmer', 'Team Rot @top right, grade'],
 ])('writes “%s” without quotation marks', (prompt, expected) => {
   expect(read(prompt)).toBe(expected);
@@ -88,6 +93,7 @@ it.each([
   'schreib meinen Namen auf das T-Shirt',
   "don't write anything on it",
   'remove the text Hello World',
+  'der Schriftzug auf dem Hemd soll weg',
   'make the text bigger',
   'fix the spelling on the sign, it should say Bakery',
 ])('writes nothing where it is not certain what “%s” means', (prompt) => {

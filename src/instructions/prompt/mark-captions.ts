@@ -48,6 +48,9 @@ const POLITE = new RegExp(
   String.raw`^(?:(?:${alternate('please', 'innerPlease', 'particles')})\s)|(?:[\s,]{1,2}(?:${alternate('please', 'innerPlease')}))$`,
   'iu',
 );
+/** Particles before a caption, which only a capital letter tells from it: “schreib einfach Danke”. */
+const LEAD = new RegExp(String.raw`^\s*(?:(?:${alternate('captionLeads')})\s)+(?=\p{Lu})`, 'u');
+const VERB_ONLY = new RegExp(`^${VERB}$`, 'iu');
 /** Largest number of captions, and characters after their beginning, that are searched. */
 const MAX_CAPTIONS = 4;
 const REACH = MAX_CAPTION_CHARS + 80;
@@ -126,7 +129,12 @@ function markSentence(sentence: string, read: Read): string {
     const isSure = isSaid || SURE.test(found[0].trim());
     const marked = isChanged(clause, read)
       ? sentence
-      : mark(sentence, found.index + found[0].length, { read, isSure, isSaid });
+      : mark(sentence, found.index + found[0].length, {
+          read,
+          isSure,
+          isSaid,
+          isWritten: isSaid || VERB_ONLY.test(found[0].trim()),
+        });
     if (marked !== sentence) {
       return marked;
     }
@@ -149,11 +157,18 @@ interface Opened {
   readonly isSure: boolean;
   /** Whether words such as “that says” stand before it. */
   readonly isSaid?: boolean;
+  /** Whether a verb such as “write” stands before it. */
+  readonly isWritten?: boolean;
 }
 
-function mark(sentence: string, from: number, { read, isSure, isSaid = false }: Opened): string {
+function mark(
+  sentence: string,
+  from: number,
+  { read, isSure, isSaid = false, isWritten = isSaid }: Opened,
+): string {
   const isNamed = sentence[from - 1] === ':';
-  const begin = from + measureStart(sentence.slice(from), read);
+  const start = from + measureStart(sentence.slice(from), read);
+  const begin = start + (LEAD.exec(sentence.slice(start))?.[0].length ?? 0);
   const cut = cutTail(sentence.slice(begin), read);
   const whole = cut.text.trimEnd();
   const ended = whole.replace(/[!?]{1,9}$/u, '');
@@ -167,6 +182,9 @@ function mark(sentence: string, from: number, { read, isSure, isSaid = false }: 
     // “Text: bigger” says how it is to look.
     return sentence;
   }
+  if (!isNamed && !isWritten && isTakenAway(text, read)) {
+    return sentence;
+  }
   const isCertain =
     !cut.isDoubtful &&
     text.length <= MAX_CAPTION_CHARS &&
@@ -177,6 +195,17 @@ function mark(sentence: string, from: number, { read, isSure, isSaid = false }: 
   return !isCertain && !isSure
     ? sentence
     : `${sentence.slice(0, at)} ${isCertain ? QUOTED : DOUBTED}${sentence.slice(at, end)}${UNQUOTED} ${sentence.slice(end)}`;
+}
+
+/** Returns whether words that are there are to go: “der Schriftzug auf dem Pulli soll weg”. */
+function isTakenAway(text: string, read: Read): boolean {
+  return (
+    /^\p{Ll}/u.test(text) &&
+    read(text).some((tokens) => {
+      const last = tokens.at(-1);
+      return last !== undefined && isOf(last, 'remove', 'conceal');
+    })
+  );
 }
 
 /** Returns whether a text asks for something: “make it bigger”. */
@@ -289,7 +318,19 @@ function isPlaced(token: Token): boolean {
   return (
     (isOf(token, ...LOOKS) && !isOf(token, 'picture')) ||
     grammar.topSide.test(token.text) ||
+    grammar.captionEnds.test(token.text) ||
     grammar.pictureNouns.test(` ${token.text}`)
+  );
+}
+
+/** Returns whether words say what a caption is not to cover: “but not over my face”. */
+function isLimit(tokens: readonly Token[]): boolean {
+  const [first, second] = tokens.filter(({ kind }) => kind !== 'filler');
+  const denial = first !== undefined && isOf(first, 'and') ? second : first;
+  return (
+    denial !== undefined &&
+    (isNegation(denial) || isOf(denial, 'except')) &&
+    tokens.some((token) => isOf(token, 'face', 'person', 'pronoun'))
   );
 }
 
@@ -305,6 +346,7 @@ function cutTail(
     const readings = read(next);
     const isWish =
       isAsked(readings) ||
+      readings.some(isLimit) ||
       readings.some(
         (tokens) =>
           tokens.every((token) => token.kind !== 'unknown') &&

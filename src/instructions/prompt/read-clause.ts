@@ -20,8 +20,8 @@ import { readReason } from './reasons-told.ts';
 import { rewrite } from './rewrite.ts';
 import { readWaiting } from './read-waiting.ts';
 import { splitRunOn } from './run-on.ts';
+import { readCaption } from './read-caption.ts';
 import {
-  readCaption,
   readCast,
   readDegree,
   readException,

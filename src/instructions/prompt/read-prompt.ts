@@ -7,6 +7,8 @@ import { type Clause, splitClauses } from './clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon, normaliseWord } from './lexicon.ts';
 import { markCaptions } from './mark-captions.ts';
+import { nameCaptions } from './name-captions.ts';
+import { nameGrounds } from './name-grounds.ts';
 import { readClause } from './read-clause.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
@@ -68,7 +70,8 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   const start = prompt.slice(0, MAX_PROMPT_CHARS);
   const marked = options.isLive === true ? start : markCaptions(start, lexicons);
   const { lexicon, tokens: words } = readLanguage(marked, lexicons);
-  const tokens = joinPictures(words);
+  const pictured = joinPictures(words);
+  const tokens = options.isLive === true ? pictured : nameCaptions(nameGrounds(pictured));
   const state: ReadState = {
     rules,
     wishes: [],

@@ -19,6 +19,16 @@ const onThings: Says = [
   'Worte stehen oben, in der Mitte oder unten im Bild, nicht auf Personen und Dingen.',
   'Las palabras van arriba, en el centro o abajo de la imagen, no sobre personas u objetos.',
 ];
+const traits: Says = [
+  'Words have a place, a colour, an outline and a size; their letters are drawn in one way.',
+  'Worte haben Ort, Farbe, Umriss und Größe; die Schrift ist immer gleich gezeichnet.',
+  'Las palabras tienen lugar, color, contorno y tamaño; las letras se dibujan de una sola forma.',
+];
+const cleared: Says = [
+  'Words stay at their place, also over people; name another one: “at the top”, “at the bottom right”.',
+  'Worte stehen fest an ihrem Platz, auch über Personen; nenn einen anderen: „oben“, „unten rechts“.',
+  'Las palabras quedan en su lugar, también sobre personas; di otro: «arriba», «abajo a la derecha».',
+];
 const BESIDE = ['text', 'add', 'side', 'colour', 'to', 'outline', 'edges', 'bigger', 'smaller'];
 
 /** Rules about captions on images and videos. */
@@ -88,6 +98,9 @@ export const captionRules: readonly InstructionRule[] = [
   notOffered('words_stamped', ['stamp'], exchanged, BESIDE),
   notOffered('words_added', ['stamp', 'add'], unquoted, BESIDE),
   notOffered('words_named', ['nick'], unquoted, BESIDE),
+  // Places and colours beside it are those of the words.
+  { ...notOffered('words_lettering', ['lettering'], traits), may: ['amount'] },
+  notOffered('words_cleared', ['cleared'], cleared),
 ];
 
 function findPlace({ concepts }: WishValues): CaptionAnchor {
@@ -100,7 +113,9 @@ function findPlace({ concepts }: WishValues): CaptionAnchor {
       ? 'bottom'
       : has('middle') || across !== 'middle'
         ? 'middle'
-        : 'bottom';
+        : concepts.includes('text:heading')
+          ? 'top'
+          : 'bottom';
   return { across, down };
 }
 

@@ -116,6 +116,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ...notOffered('person_there', ['person', 'is|not|there', 'side:left|side:right'], noRemoval),
     unless: UNLIKE_PRESENCE,
   },
+  notOffered('walls', ['walls'], groundWays),
   notOffered('background_hide', ['background', 'conceal|hide'], groundWays),
   {
     ...notOffered('background_other', ['background', 'replace|vague'], groundWays),

@@ -1,6 +1,6 @@
 import type { InstructionRule, WishExamples } from '../rule.ts';
 import type { SceneName } from '../step.ts';
-import { type Says, wish } from './define.ts';
+import { notOffered, type Says, wish } from './define.ts';
 
 /** Concepts that put a person into a scene; a location alone may describe the existing image. */
 const PUT = 'background|infront|person|pronoun';
@@ -158,5 +158,15 @@ export const sceneRules: readonly InstructionRule[] = [
       'Dibuja una oficina luminosa desenfocada detrás de las personas; no es un lugar real.',
     ],
     { en: ['office background'], de: ['Büro als Hintergrund'], es: ['fondo de oficina'] },
+  ),
+  notOffered(
+    'gradient_of_colours',
+    ['gradients'],
+    [
+      'A gradient behind people has one colour: “purple gradient background”.',
+      'Ein Verlauf hinter Personen hat eine Farbe: „blauer Verlauf als Hintergrund“.',
+      'Un degradado detrás de las personas tiene un color: «fondo degradado azul».',
+    ],
+    ['to', 'from'],
   ),
 ];

@@ -64,7 +64,7 @@ export const german: LanguageWords = {
   verbs: `hau haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
     verwandle verwandel verwandeln erstelle erstell erzeuge tu tue bearbeite zeig zeige nimm nehmen nehme nutze benutze verwende verwenden benutzen
     leg lege bring bringe wechsle wechsel wechseln mache färb färbe färben einfärbe umfärben umwandeln anwenden hinzaubern zaubere zauber platziere platzieren zeichne zeichnen malen umwandle krieg kriegen pack packe packen`,
-  fillers: `gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
+  fillers: `meme gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
       meinen meinem meiner meines dein deine deinen deinem deiner sein seine seinen seinem seiner ihre ihren ihrem ihrer unser unsere unseren unserem
       unserer bitte kann kannst könnte könntest könnten sollte sollten soll sollen will wollen möchte möchten mag hätte hätten gern gerne würde würdest wäre könntet herzlichen
       wären wie als so in im ins an am von vom zum zur bei beim mit für auf um es doch mal noch auch schon hier da dort dran daran daraus dabei dazu davon
@@ -177,6 +177,8 @@ export const german: LanguageWords = {
     namedPlaces: `da|dort|hier`,
     behind: `hinter`,
     behindBackground: `hinter der`,
+    bleeding: `verlaufen|verläuft|zerlaufen`,
+    walls: `wand|tapete`,
     colourNouns: `farb`,
     turnVerbs: `dreh|drehe`,
     turnParticles: `auf`,
@@ -198,10 +200,18 @@ export const german: LanguageWords = {
     captionAdds: `füge?|setze?|mit|ergänze|mach|pack`,
     captionSays: `(soll|sollte) stehen|drauf steht|draufsteht|stehen soll`,
     captionTopics: `was|etwas|irgendwas|irgendetwas|dass|mit|über|von|zu|wie|als|unter|hinter|ob|und|nichts|name|namen|mehr|größer|ist|deren|dessen|ihren?|seinen?|etc`,
-    captionPlaces: `auf|aufs|über`,
+    captionPlaces: `auf|aufs|über|übers`,
     captionLinks: `in|im|ins|am|an|oben|unten|hin|rein|drauf|drüber|drunter|dran|ganz|da|dort|als`,
     captionManners: `im|mit|als|neben|wie|bei|um`,
     captionAdverbs: `irgendwo|zweimal|schräg|schön|hübsch|diagonal|senkrecht`,
+    captionEdges: `rand|rande|bildrand|bildrandes|kante|bildkante|ecke|eck|bildecke|seite`,
+    uppers: `ober(e[nmrs]?)`,
+    lowers: `unter(e[nmrs])`,
+    captionAnywhere: `steht|hin|irgendwo|irgendwohin|egal wo`,
+    captionLettering: `dezent(e[nrsm]?)?|unauffällig|transparent*|transparenz|durchsichtig*|unterstrichen*|durchgestrichen*|schräg*|diagonal*|senkrecht*|animiert*|blinkend*|schatten|leuchtend*|halbtransparent*|halbdurchsichtig*|durchscheinend*|deckkraft|handschrift*|schreibschrift|dünn(e[nmrs]?)?|geschwungen*|verschnörkelt*|3d|neonschrift`,
+    apart: `abseits|weg von`,
+    captionLeads: `einfach|bitte|mal|einfach mal|bitte einfach`,
+    captionEnds: `drauf|dran|rein`,
     captionJoints: `und|dann|aber|sowie|dazu`,
     percent: `prozent`,
     ratios: `zu`,

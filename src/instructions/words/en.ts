@@ -43,7 +43,7 @@ export const english: LanguageWords = {
   tints: { dark: -1, deep: -1, darker: -1, light: 1, pale: 1, bright: 1, lighter: 1, soft: 1 },
   verbs: `combine combined assemble arrange make makes making made turn turned turning convert converted transform transformed change changed changing give put set use using
     let have get apply do render create generate show turn into place placed edit adjust modify paint paints redraw pull dial throw slap stick stitch merge join`,
-  fillers: `following professional quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
+  fillers: `meme following professional quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
       would will should want wanted need needs like likes liked look looks looking looked appear appears seem seems with to using some any own really
       just simply pretty quite rather kind sort also nice nicely good great beautiful lovely style styled styles styling effect effects version feel feeling
       vibe vibes mood filter themed theme one ones if possible taken shot was were been being has had am there here what how when where up thanks thank hey
@@ -158,6 +158,8 @@ export const english: LanguageWords = {
     namedPlaces: `there|here`,
     behind: `behind`,
     behindBackground: `behind (the|people)`,
+    bleeding: `bleed|bleeds|bleeding|run into each other`,
+    walls: `wall|wallpaper`,
     colourNouns: `colou?r`,
     coloured: `colou?red`,
     severalPeople: `people|persons|us|we|all|them|they|both|every*|kids|children|friends|parents|guys|girls|boys|men|women|me|i|my|you`,
@@ -184,6 +186,13 @@ export const english: LanguageWords = {
     captionLinks: `at|in|over`,
     captionManners: `in|with|as|like (a|an|in|the)|next|using|at|near|beside|inside|around`,
     captionAdverbs: `somewhere|anywhere|twice|nicely|vertically|diagonally`,
+    captionEdges: `edges?|margin|hand|corner|side|border`,
+    uppers: `upper`,
+    lowers: `lower`,
+    captionAnywhere: `somewhere|anywhere|wherever|along`,
+    captionLettering: `subtle|subtly|discreet|transparent|transparency|see through|see-through|italics?|underlined|serif|sans|slanted|tilted|rotated|diagonal|diagonally|vertical|vertically|curved|arched|animated|blinking|shadow|shadows|glowing|glow|neon|translucent|opacity|faint|faded|handwriting|thin|3d`,
+    apart: `off|away from|off of|clear of`,
+    captionLeads: `just|simply|please`,
     captionJoints: `and|then|but|plus|also`,
     percent: `percent`,
     ratios: `by`,
