@@ -49,7 +49,10 @@ const POLITE = new RegExp(
   'iu',
 );
 /** Particles before a caption, which only a capital letter tells from it: “schreib einfach Danke”. */
-const LEAD = new RegExp(String.raw`^\s{0,2}(?:(?:${alternate('captionLeads')})\s){1,3}(?=\p{Lu})`, 'u');
+const LEAD = new RegExp(
+  String.raw`^\s{0,2}(?:(?:${alternate('captionLeads')})\s){1,3}(?=\p{Lu})`,
+  'u',
+);
 const VERB_ONLY = new RegExp(`^${VERB}$`, 'iu');
 /** Largest number of captions, and characters after their beginning, that are searched. */
 const MAX_CAPTIONS = 4;
