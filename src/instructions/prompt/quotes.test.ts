@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { readPrompt } from './read-prompt.ts';
 import { splitQuotes } from './quotes.ts';
 
 const quotesOf = (text: string): readonly string[] =>
@@ -27,4 +28,33 @@ it('loses nothing of a prompt', () => {
       }
     }),
   );
+});
+
+/** Texts that would be a reason, a question, a denial or a wish if they were not quoted. */
+const texts = [
+  'ER HAT ES GETAN',
+  'Why not?',
+  'I was there',
+  'because I can',
+  'without you',
+  'Falls du kannst',
+  'Mach es heller',
+  'nicht ohne dich',
+  'Remove before flight',
+  'so blass',
+  'Bild 1',
+  'Background',
+];
+const frames = [
+  (text: string) => `background darker and “${text}” at the top`,
+  (text: string) => `“${text}” in yellow letters`,
+  (text: string) => `Hintergrund dunkler und „${text}“ in gelber Schrift`,
+  (text: string) => `füg „${text}“ in Weiß hinzu und mach es wärmer`,
+];
+
+it.each(texts)('is written whatever it says: %s', (text) => {
+  for (const frame of frames) {
+    const { steps } = readPrompt(frame(text));
+    expect(steps.filter(({ kind }) => kind === 'words')).toMatchObject([{ text }]);
+  }
 });

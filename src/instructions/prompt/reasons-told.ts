@@ -139,6 +139,10 @@ const TOLD = [
  * of the image (“it was too dark”); null where the clause is none.
  */
 export function readReason(clause: Clause, state: ReadState): readonly Token[] | null {
+  if (clause.all.some((token) => isOf(token, 'quote'))) {
+    state.isReason = false; // What is to be written may say anything: “ER HAT ES GETAN”.
+    return null;
+  }
   const hasWish = state.wishes.some(
     ({ isNegated, sentence }) => !isNegated && sentence === clause.sentence,
   );
