@@ -21,6 +21,7 @@ it.each([
   ['remove the dark circles, I slept like three hours', 'lighten_under_eyes'],
   ['blue light from the right, I’m streaming a horror game', 'relight'],
   ['Schnee dazu, ich streame Horror', 'weather'],
+  ['Die spiegelt so', '! object'],
   ['make the background darker so people look at me', 'darker background'],
   ['mach den Hintergrund dunkler damit man mehr auf mich schaut', 'darker background'],
   ['it was really dark in here, brighten the video', 'brighter'],
