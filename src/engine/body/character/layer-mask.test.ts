@@ -3,11 +3,34 @@ import { JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
 import { ownerOf } from './body-part.ts';
 import { HIDDEN, maskLayer } from './layer-mask.ts';
 import type { LimbLine } from './limb-line.ts';
-import { toTorsoFrame } from './torso-frame.ts';
+import { type TorsoFrame, toTorsoFrame } from './torso-frame.ts';
 
 const [WIDTH, HEIGHT] = [60, 120];
 /** Trousers, sleeves and no long hair. */
 const plain = { hasSkirt: false, armHair: null, hair: null, isSleeveless: false };
+
+/** A black body in a picture of that width: its parts, one line for every limb, and what its torso is known by. */
+function toBody(
+  owners: Uint8Array,
+  width: number,
+  { line, ...torso }: Partial<TorsoFrame> & { readonly line: LimbLine },
+) {
+  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
+  return {
+    view: {
+      left: 0,
+      top: 0,
+      width,
+      height: owners.length / width,
+      colours: new Float32Array(owners.length * 3),
+      person: Float32Array.from(owners, (owner) => (owner === 0 ? 0 : 1)),
+      joints,
+    },
+    torso: { ...toTorsoFrame(joints), up: { x: 0, y: -1 }, ...torso },
+    lines: { leftArm: line, rightArm: line, leftLeg: line, rightLeg: line },
+    divided: { ...plain, owners },
+  };
+}
 
 it('goes on under a hand up to the edge of a view that cuts a thigh off', () => {
   const owners = new Uint8Array(WIDTH * HEIGHT);
@@ -26,31 +49,13 @@ it('goes on under a hand up to the edge of a view that cuts a thigh off', () => 
     ],
     radii: [14, 12, 10],
   };
-  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
-  const torso = {
-    ...toTorsoFrame(joints),
+  const body = toBody(owners, WIDTH, {
+    line: leg,
     hips: { x: 30, y: 20 },
-    up: { x: 0, y: -1 },
     length: 60,
     hipHalf: 20,
-  };
-  const { alpha } = maskLayer(
-    {
-      view: {
-        left: 0,
-        top: 0,
-        width: WIDTH,
-        height: HEIGHT,
-        colours: new Float32Array(WIDTH * HEIGHT * 3),
-        person: Float32Array.from(owners, (owner) => (owner === 0 ? 0 : 1)),
-        joints,
-      },
-      torso,
-      lines: { leftArm: leg, rightArm: leg, leftLeg: leg, rightLeg: leg },
-      divided: { ...plain, owners },
-    },
-    'leftLeg',
-  );
+  });
+  const { alpha } = maskLayer(body, 'leftLeg');
   for (let column = 46; column < WIDTH; column += 1) {
     expect(alpha[35 * WIDTH + column], `column ${column}`).toBeGreaterThan(0.99);
   }
@@ -74,31 +79,13 @@ it('widens a leg under a hand below the hips without a step', () => {
     ],
     radii: [14, 14, 14],
   };
-  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
-  const torso = {
-    ...toTorsoFrame(joints),
+  const body = toBody(owners, width, {
+    line: leg,
     hips: { x: middle, y: 20 },
-    up: { x: 0, y: -1 },
     length: 100,
     hipHalf: 6,
-  };
-  const { alpha } = maskLayer(
-    {
-      view: {
-        left: 0,
-        top: 0,
-        width,
-        height,
-        colours: new Float32Array(width * height * 3),
-        person: Float32Array.from(owners, (owner) => (owner === 0 ? 0 : 1)),
-        joints,
-      },
-      torso,
-      lines: { leftArm: leg, rightArm: leg, leftLeg: leg, rightLeg: leg },
-      divided: { ...plain, owners },
-    },
-    'leftLeg',
-  );
+  });
+  const { alpha } = maskLayer(body, 'leftLeg');
   const down = Array.from({ length: 60 }, (_, at) => alpha[(65 + at) * width + 54]!);
   const steps = down.slice(1).map((value, at) => Math.abs(value - down[at]!));
   expect([down[0], down.at(-1)]).toEqual([0, 1]);
@@ -120,14 +107,6 @@ it('completes no skin beside a slender neck whose hair ends above it', () => {
     if (holeRow !== undefined) {
       fill(0, [holeRow, holeRow + 3], 14);
     }
-    const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
-    const torso = {
-      ...toTorsoFrame(joints),
-      hips: { x: middle, y: 230 },
-      up: { x: 0, y: -1 },
-      length: 90,
-      neck: { x: middle, y: 140, upX: 0, upY: -1, length: 100, chin: 0.6 },
-    };
     const away: LimbLine = {
       points: [
         [0, 239],
@@ -137,17 +116,13 @@ it('completes no skin beside a slender neck whose hair ends above it', () => {
       ],
       radii: [1, 1, 1],
     };
-    const person = Float32Array.from(owners, (owner) => (owner === 0 ? 0 : 1));
-    const colours = new Float32Array(width * height * 3);
-    const { alpha } = maskLayer(
-      {
-        view: { left: 0, top: 0, width, height, colours, person, joints },
-        torso,
-        lines: { leftArm: away, rightArm: away, leftLeg: away, rightLeg: away },
-        divided: { ...plain, owners },
-      },
-      'torso',
-    );
+    const body = toBody(owners, width, {
+      line: away,
+      hips: { x: middle, y: 230 },
+      length: 90,
+      neck: { x: middle, y: 140, upX: 0, upY: -1, length: 100, chin: 0.6 },
+    });
+    const { alpha } = maskLayer(body, 'torso');
     return alpha[64 * width + middle + aside]!;
   };
   // Neck lengths are 100 pixels here; the usual neck is 30 wide on each side.
@@ -181,28 +156,13 @@ it('draws hair that lies over an arm as a layer of its own, and completes the ar
     ],
     radii: [10, 10, 10],
   };
-  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
-  const torso = {
-    ...toTorsoFrame(joints),
+  const whole = toBody(owners, WIDTH, {
+    line: arm,
     hips: { x: 15, y: 90 },
-    up: { x: 0, y: -1 },
     length: 80,
     hipHalf: 10,
-  };
-  const body = {
-    view: {
-      left: 0,
-      top: 0,
-      width: WIDTH,
-      height: HEIGHT,
-      colours: new Float32Array(WIDTH * HEIGHT * 3),
-      person: Float32Array.from(owners, (owner) => (owner === 0 ? 0 : 1)),
-      joints,
-    },
-    torso,
-    lines: { leftArm: arm, rightArm: arm, leftLeg: arm, rightLeg: arm },
-    divided: { ...plain, owners, armHair },
-  };
+  });
+  const body = { ...whole, divided: { ...whole.divided, armHair } };
   const [hair, below, chest] = (['hair', 'leftArm', 'torso'] as const).map((part) =>
     maskLayer(body, part),
   );
@@ -222,14 +182,6 @@ it('draws hair that lies over an arm as a layer of its own, and completes the ar
 
 it('leaves out a strip of an arm behind clothes, but no hand that is apart from it', () => {
   const [width, height] = [60, 140];
-  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
-  const torso = {
-    ...toTorsoFrame(joints),
-    hips: { x: 20, y: 110 },
-    up: { x: 0, y: -1 },
-    length: 80,
-    hipHalf: 10,
-  };
   const points: LimbLine['points'] = [
     [40, 30],
     [40, 70],
@@ -237,24 +189,18 @@ it('leaves out a strip of an arm behind clothes, but no hand that is apart from 
     [40, 130],
   ];
   const measureHand = (half: number, radii = [10, 10, 10]): number => {
-    const arm: LimbLine = { points, radii };
-    const lines = { leftArm: arm, rightArm: arm, leftLeg: arm, rightLeg: arm };
     const owners = new Uint8Array(width * height);
     for (let row = 30; row < 130; row += 1) {
       const reach = row < 90 ? 9 : row < 100 ? 0 : half;
       owners.fill(ownerOf.leftArm, row * width + 40 - reach, row * width + 40 + reach);
     }
-    const view = {
-      left: 0,
-      top: 0,
-      width,
-      height,
-      colours: new Float32Array(width * height * 3),
-      person: Float32Array.from(owners, (owner) => (owner === 0 ? 0 : 1)),
-      joints,
-    };
-    const divided = { ...plain, owners };
-    return maskLayer({ view, torso, lines, divided }, 'leftArm').alpha[115 * width + 40]!;
+    const body = toBody(owners, width, {
+      line: { points, radii },
+      hips: { x: 20, y: 110 },
+      length: 80,
+      hipHalf: 10,
+    });
+    return maskLayer(body, 'leftArm').alpha[115 * width + 40]!;
   };
   expect(measureHand(4)).toBe(0);
   expect(measureHand(9)).toBe(1);
