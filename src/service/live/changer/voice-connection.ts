@@ -12,7 +12,6 @@ import { AppError } from '../../../base/errors.ts';
 import {
   parseVoiceClientMessage,
   type VoiceReady,
-  type VoiceServerMessage,
   voiceAudio,
   voiceClientMessageSchema,
 } from '../../../contract/api/sockets.ts';
@@ -100,16 +99,9 @@ export class VoiceConnection {
   }
 
   /** Sends the reason of the session's end, and closes. */
-  close({ reason, close }: SessionEnding): void {
+  close(ending: SessionEnding): void {
     this.#end();
-    const { socket } = this.#options;
-    const message: VoiceServerMessage = { type: 'session_ended', reason };
-    socket.sendJson(message);
-    if (close === undefined) {
-      socket.close();
-    } else {
-      socket.fail(close.code, close.error);
-    }
+    this.#options.socket.endSession(ending);
   }
 
   #handle(handle: () => void): void {

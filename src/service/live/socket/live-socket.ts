@@ -8,6 +8,7 @@ import type { RawData, WebSocket } from 'ws';
 import { AppError, toWireError } from '../../../base/errors.ts';
 import { withFault } from '../../../contract/api/errors.ts';
 import { closeCodes, type CloseReason, type SocketError } from '../../../contract/api/sockets.ts';
+import type { SessionEnding } from '../session/session-ending.ts';
 import { type Budget, createMessageBudget } from './budgets.ts';
 
 /**
@@ -146,6 +147,16 @@ export class LiveSocket {
   close(): void {
     if (this.isOpen) {
       this.#end(closeCodes.normal);
+    }
+  }
+
+  /** Sends the reason of its session's end, and closes. */
+  endSession({ reason, close }: SessionEnding): void {
+    this.sendJson({ type: 'session_ended', reason });
+    if (close === undefined) {
+      this.close();
+    } else {
+      this.fail(close.code, close.error);
     }
   }
 

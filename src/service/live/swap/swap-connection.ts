@@ -128,13 +128,8 @@ export class SwapConnection {
   }
 
   /** Sends the reason of the session's end, and closes. */
-  close({ reason, close }: SessionEnding): void {
-    this.send({ type: 'session_ended', reason });
-    if (close === undefined) {
-      this.#socket?.close();
-    } else {
-      this.#socket?.fail(close.code, close.error);
-    }
+  close(ending: SessionEnding): void {
+    this.#socket?.endSession(ending);
   }
 
   #receive(message: SwapClientMessage): void {
