@@ -117,7 +117,40 @@ describe('a request', () => {
     const removed = await get('/api/v1/account', {}, 'DELETE');
     expect(removed).toMatchObject({ status: 404, code: 'not_found' });
     expect(removed.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    const ofFile = await get('/api/v1/uploads/api/audio/0197a3c0.wav');
+    expect(ofFile.headers.get('allow')).toBe('DELETE, OPTIONS');
   });
+
+  test('with an id of any length is told its limit, with the headers of every reply', async () => {
+    const headers = { authorization: `Bearer ${customer.secret}` };
+    const reply = await get(`/api/v1/jobs/${'x'.repeat(5000)}`, headers);
+    expect(reply).toMatchObject({ status: 422, code: 'invalid_input' });
+    expect(reply.message).toBe('job_id must have at most 128 characters.');
+    expect(reply.headers.get('ratelimit-limit')).toBe('600');
+  });
+
+  test('with a number for an address is told what an address is', async () => {
+    const reply = await callOperation(world.service.baseUrl, operations.submitTextToSpeech, {
+      key: customer.secret,
+      body: { script: 'Hello.', voice_id: 'en-rowan', callback_url: 5 },
+    });
+    expect(reply.message).toBe('callback_url must be an http or https address.');
+  });
+
+  test.each(['form-data', 'form-data; filename="a.wav"'])(
+    'with a part that has no name is invalid_input: %s',
+    async (disposition) => {
+      const response = await fetch(`${world.service.baseUrl}/uploads`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${customer.secret}`,
+          'content-type': 'multipart/form-data; boundary=B',
+        },
+        body: `--B\r\nContent-Disposition: ${disposition}\r\n\r\nx\r\n--B--\r\n`,
+      });
+      expect(await toReply(response)).toMatchObject({ status: 422, code: 'invalid_input' });
+    },
+  );
 
   test('OPTIONS lists the methods and nothing else', async () => {
     const reply = await get('/api/v1/account', {}, 'OPTIONS');

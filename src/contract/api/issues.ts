@@ -32,7 +32,10 @@ export function issuesToMessage(
 
 function explain(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') {
-    const received = /received (\w+)$/.exec(issue.message)?.[1] ?? 'something else';
+    const received = /received (\w+)$/.exec(issue.message)?.[1];
+    if (received === undefined) {
+      return issue.message; // The schema has a sentence of its own.
+    }
     return received === 'undefined'
       ? 'is required'
       : `must be ${withArticle(issue.expected)}, not ${withArticle(received)}`;

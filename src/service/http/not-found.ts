@@ -5,7 +5,7 @@ import { API_PATH } from './call.ts';
 
 const templates = operationNames.map((name) => {
   const { method, path } = operations[name];
-  const pattern = path.replaceAll(/\{\w+\}/g, '[^/]+');
+  const pattern = path.replace(/\{file_key\}$/, '.+').replaceAll(/\{\w+\}/g, '[^/]+');
   return { method, pattern: new RegExp(`^${API_PATH}${pattern}$`) };
 });
 

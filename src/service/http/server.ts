@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import { AppError } from '../../base/errors.ts';
@@ -65,7 +66,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     trustProxy: options.isBehindProxy ? 'loopback,linklocal,uniquelocal' : false,
     // Four times cheaper than an id that sorts.
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 1024 },
+    // Longer than any request line: the schema of a parameter knows its limit, and its refusal says it.
+    routerOptions: { maxParamLength: maxHeaderSize },
     http: { shouldUpgradeCallback: (request) => sockets.has(request) },
     clientErrorHandler: (error, socket) => answerMalformed(error, socket),
     // The types of this hook know no reply of ours, so it is written by hand.

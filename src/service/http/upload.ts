@@ -128,8 +128,9 @@ async function storePart(
   }
 }
 
-function unknownField(name: string): AppError {
-  const shown = JSON.stringify(name.slice(0, 64).replaceAll(/\p{Cc}/gu, '?'));
+/** `name` is undefined for a part without one, which the types of the parser do not say. */
+function unknownField(name: string | undefined): AppError {
+  const shown = JSON.stringify((name ?? '').slice(0, 64).replaceAll(/\p{Cc}/gu, '?'));
   return new AppError('invalid_input', `Unknown field ${shown} in the body. Allowed: ${PART}.`);
 }
 
