@@ -303,6 +303,11 @@ describe('a stored file', () => {
     const head = await fetch(url, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe(String(wav.byteLength));
     expect((await head.arrayBuffer()).byteLength).toBe(0);
+    const headOfPart = await fetch(url, { method: 'HEAD', headers: { range: 'bytes=4-9' } });
+    expect([headOfPart.status, headOfPart.headers.get('content-length')]).toEqual([
+      200,
+      String(wav.byteLength),
+    ]);
   });
 
   test('is not served by a changed or expired link', async () => {

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { parseRange } from '../../base/byte-range.ts';
 import { findBundlePath } from './bundle-path.ts';
-import { parseByteRange } from './byte-range.ts';
 import { toContentType, toMediaType } from './content-types.ts';
 import { renderFailedPage, failedPagePath } from './failed-page.ts';
 import { createPageHeaders, type PolicyAdditions } from './page-policy.ts';
@@ -119,24 +119,26 @@ async function sendFile(
   request: Request,
 ): Promise<Response> {
   const { size } = await stat(path);
-  const range = parseByteRange(request.headers.get('Range'), size);
+  // Ranges are defined for GET only.
+  const range = parseRange(request.method === 'GET' ? request.headers.get('Range') : null, size);
   if (range === 'unsatisfiable') {
     return refuse(416, { 'Content-Range': `bytes */${size}` });
   }
-  const { start, end } = range ?? { start: 0, end: size - 1 };
+  const isWhole = range === 'whole';
+  const { start, end } = isWhole ? { start: 0, end: size - 1 } : range;
   const headers: Record<string, string> = {
     ...createPageHeaders(additions),
     'Content-Type': contentType,
     'Content-Length': String(end - start + 1),
     'Accept-Ranges': 'bytes',
-    ...(range === null ? {} : { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+    ...(isWhole ? {} : { 'Content-Range': `bytes ${start}-${end}/${size}` }),
   };
   const hasBody = request.method === 'GET' && size > 0;
-  const isSmall = range === null && size <= SMALL_BYTES;
+  const isSmall = isWhole && size <= SMALL_BYTES;
   const read = (): Promise<Buffer<ArrayBuffer>> | ReadableStream<Uint8Array> =>
     isSmall ? readFile(path) : streamFile(path, start, end);
   return new Response(hasBody ? await read() : null, {
-    status: range === null ? 200 : 206,
+    status: isWhole ? 200 : 206,
     headers,
   });
 }

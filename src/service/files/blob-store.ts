@@ -1,5 +1,6 @@
 /** Storage of bytes, content-addressed: the name of a blob is the SHA-256 of its bytes. */
 import type { Readable } from 'node:stream';
+import type { ByteSpan } from '../../base/byte-range.ts';
 
 /** A complete local file with its hash and size. */
 export interface FinishedFile {
@@ -7,12 +8,6 @@ export interface FinishedFile {
   /** Lower-case hex. */
   readonly sha256: string;
   readonly sizeBytes: number;
-}
-
-/** Bytes from `start` to `end`, both inside. */
-export interface ByteSpan {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** A stored blob. */

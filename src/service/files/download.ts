@@ -2,8 +2,7 @@
  * Reply to a download, as plain values: the HTTP side sets status and headers and, when there is a span, pipes
  * `blobs.open(sha256, span)`.
  */
-import type { ByteSpan } from './blob-store.ts';
-import { parseRange } from './byte-range.ts';
+import { type ByteSpan, parseRange } from '../../base/byte-range.ts';
 
 /** A stored file as far as a download needs it. */
 export interface Downloadable {

@@ -10,7 +10,8 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError, invariant } from '../../base/errors.ts';
-import type { BlobStat, BlobStore, ByteSpan, FinishedFile } from './blob-store.ts';
+import type { ByteSpan } from '../../base/byte-range.ts';
+import type { BlobStat, BlobStore, FinishedFile } from './blob-store.ts';
 import { openS3Client, type S3Bucket } from './s3-client.ts';
 import { isAbsent, toReadError } from './s3-errors.ts';
 import { toBlobName } from './s3-names.ts';

@@ -46,9 +46,15 @@ async function sendFile(
   }
   const fileName = key.slice(key.lastIndexOf('/') + 1);
   const { blob_hash: sha256, size_bytes: sizeBytes, mime } = row;
+  const { headers } = request;
   const plan = planDownload(
     { sha256, sizeBytes, mime, fileName },
-    { ...request.headers, 'if-range': toText(request.headers['if-range']) },
+    {
+      'if-none-match': headers['if-none-match'],
+      'if-range': toText(headers['if-range']),
+      // Ranges are defined for GET only.
+      range: request.method === 'GET' ? headers.range : undefined,
+    },
   );
   const isSending = request.method === 'GET' && plan.span !== null;
   const disposition = toDisposition(fileName);

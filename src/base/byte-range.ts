@@ -1,4 +1,8 @@
-import type { ByteSpan } from './blob-store.ts';
+/** Bytes from `start` to `end`, both inside. */
+export interface ByteSpan {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Range of a file requested by a `Range` header. */
 export type RangeRequest = ByteSpan | 'whole' | 'unsatisfiable';
@@ -8,7 +12,7 @@ export type RangeRequest = ByteSpan | 'whole' | 'unsatisfiable';
  * (`bytes=-500`) or open (`bytes=500-`). Several ranges and invalid ones are answered with the whole file, as
  * the standard allows.
  */
-export function parseRange(header: string | undefined, sizeBytes: number): RangeRequest {
+export function parseRange(header: string | null | undefined, sizeBytes: number): RangeRequest {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header?.trim() ?? '');
   const [, first = '', last = ''] = match ?? [];
   if (first === '' && last === '') {
