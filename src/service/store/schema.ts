@@ -271,6 +271,8 @@ export interface LiveSessionsTable {
   account_id: Fixed<string>;
   feature: Fixed<LiveFeature>;
   status: LiveStatus;
+  /** The API key that asked for it; null where none did. */
+  key_id: Fixed<string | null>;
   /** The node that runs it; null while none does. */
   node_id: string | null;
   /** Hex SHA-256 of the session token. */

@@ -144,6 +144,16 @@ describeEngines('live sessions', (engine) => {
     expect(next.session.id).not.toBe(first.session.id);
   });
 
+  it('gives each key of an account a session of its own while the engine starts', async () => {
+    await world.topUp(usd(100));
+    const starting = request({ feature: 'voice_changer', isReady: false });
+    const open = (keyId: string) => world.core.openLiveSession({ ...starting, keyId });
+    const [one, other, again] = [await open('one'), await open('other'), await open('one')];
+    expect(other.session.id).not.toBe(one.session.id);
+    expect(again.session.id).toBe(one.session.id);
+    await world.core.joinLiveSession('voice_changer', other.token);
+  });
+
   it('ends sessions that never connect and streams that fell silent', async () => {
     await world.topUp(usd(200));
     const { liveExpiryMs, liveSilenceMs } = world.core.context.policy;

@@ -31,6 +31,7 @@ export function createLiveHandlers({
       const prompt = body.prompt ?? engine.defaultPrompt;
       const { session, token } = await core.openLiveSession({
         accountId: caller.accountId,
+        keyId: caller.keyId,
         feature: engine.feature,
         durationMinutes: body.duration_minutes,
         parameters: { prompt },
@@ -66,6 +67,7 @@ export function createLiveHandlers({
       const status = await engine.prepare();
       const { session, token } = await core.openLiveSession({
         accountId: caller.accountId,
+        keyId: caller.keyId,
         feature: engine.feature,
         durationMinutes: body.duration_minutes,
         parameters: toInput({ voice_id: voiceId }),

@@ -24,6 +24,8 @@ import { blankJob, toBalanceError } from '../../jobs/submit.ts';
 /** A session to open. */
 export interface LiveRequest {
   readonly accountId: string;
+  /** The API key of the request: another key gets a session of its own, also while the engine starts. */
+  readonly keyId?: string | undefined;
   readonly feature: LiveFeature;
   readonly durationMinutes: number;
   /** Prompt, voice and the like; kept with the session. */
@@ -63,6 +65,7 @@ async function reuseStarting(
   const nowMs = context.clock.nowMs();
   const id = await findStarting(tx, {
     accountId: request.accountId,
+    keyId: request.keyId ?? null,
     feature: request.feature,
     parameters: JSON.stringify(request.parameters),
     maxDurationSec: request.durationMinutes * 60,
@@ -117,6 +120,7 @@ async function createSession(
     account_id: accountId,
     feature,
     status: 'created',
+    key_id: request.keyId ?? null,
     node_id: null,
     token_hash: hashSecret(token),
     parameters: JSON.stringify(parameters),

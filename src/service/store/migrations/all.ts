@@ -9,6 +9,7 @@ import { liveNodes } from './008-live-nodes.ts';
 import { segments } from './009-segments.ts';
 import { directUploads } from './010-direct-uploads.ts';
 import { parallelSegments } from './011-parallel-segments.ts';
+import { liveKeys } from './012-live-keys.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   segments,
   directUploads,
   parallelSegments,
+  liveKeys,
 ];

@@ -53,11 +53,12 @@ export async function findLiveByToken(db: Db, tokenHash: string): Promise<LiveSe
   return row ?? null;
 }
 
-/** A session of the same account, feature and parameters that is still starting. */
+/** A session of the same account, key, feature and parameters that is still starting. */
 export async function findStarting(
   db: Db,
   like: {
     readonly accountId: string;
+    readonly keyId: string | null;
     readonly feature: LiveFeature;
     readonly parameters: string;
     readonly maxDurationSec: number;
@@ -68,6 +69,7 @@ export async function findStarting(
     .selectFrom('live_sessions')
     .select('id')
     .where('account_id', '=', like.accountId)
+    .where('key_id', 'is not distinct from', like.keyId)
     .where('feature', '=', like.feature)
     .where('parameters', '=', like.parameters)
     .where('max_duration_sec', '=', like.maxDurationSec)
