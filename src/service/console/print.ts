@@ -2,17 +2,22 @@ import { trimEnd } from '../../base/trim-end.ts';
 
 /** Writes a line for the user or a script: the result of a command. */
 export function printLine(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${toPrintable(line)}\n`);
 }
 
 /** Writes a status line to standard error; it is not part of the result. */
 export function printNote(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${toPrintable(line)}\n`);
 }
 
 /** Writes a value as one line of JSON. */
 export function printJson(value: unknown): void {
-  printLine(JSON.stringify(value));
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}
+
+/** Addresses and messages come from customers and other services: a terminal must not run what is in them. */
+function toPrintable(line: string): string {
+  return line.replaceAll(/[^\P{Cc}\n\t]/gu, '\uFFFD');
 }
 
 /** Rows as a table with a head. */
