@@ -8,8 +8,9 @@ import { readOnnxHeader } from '../../../src/engine/packs/onnx/read-header.ts';
 import { readWeights } from '../../../src/engine/packs/onnx/read-weights.ts';
 import { createPackRegistry, listPacks } from '../../../src/engine/packs/pack-registry.ts';
 import { openPackSession, type PackSession } from '../../../src/engine/packs/run/pack-session.ts';
+import { ProtobufWriter } from '../../../tools/models/protobuf/protobuf-writer.ts';
 import { createRandom } from '../../support/random.ts';
-import { DOUBLE, HALF, outsideTensor, TinyModel } from './tiny-model.ts';
+import { attribute, DOUBLE, HALF, outsideTensor, TinyModel } from './tiny-model.ts';
 import {
   createTinyArcface,
   createTinyBisenet,
@@ -338,6 +339,17 @@ describe('the folder', () => {
     model.node('Constant', [], { value: outsideTensor([1], 'value', '../secret') });
     model.output('out', model.input('in', [1, 3, 256, 256]), [1, 1, 256, 256]);
     await put('xseg.onnx', model.finish());
+    const { packs } = await listPacks(folder);
+    expect(packs[0]?.note).toMatch(/outside of its folder/);
+  });
+
+  it('finds weights from elsewhere also in the defaults of a function', async () => {
+    const model = new TinyModel();
+    model.output('out', model.input('in', [1, 3, 256, 256]), [1, 1, 256, 256]);
+    const byDefault = attribute('value', outsideTensor([1], 'value', '../secret'));
+    const called = new ProtobufWriter().text(1, 'Secret').message(11, byDefault).text(10, 'own');
+    const local = new ProtobufWriter().message(25, called).finish();
+    await put('xseg.onnx', Buffer.concat([model.finish(), local]));
     const { packs } = await listPacks(folder);
     expect(packs[0]?.note).toMatch(/outside of its folder/);
   });

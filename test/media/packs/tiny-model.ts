@@ -138,7 +138,8 @@ function createTensor(dims: readonly number[], type: number, name: string): Prot
   return writer.integer(2, type).text(8, name);
 }
 
-function attribute(
+/** An attribute of an operator, or its default in a function. */
+export function attribute(
   name: string,
   value: number | readonly number[] | ProtobufWriter,
 ): ProtobufWriter {

@@ -153,13 +153,15 @@ class HeaderReader {
     }
   }
 
-  /** Reads a local function: it defines its operator domain, and its nodes are checked too. */
+  /** Reads a local function: it defines its operator domain; its nodes and default attributes are checked too. */
   async #readFunction(span: FileSpan): Promise<void> {
     for await (const field of this.#walk.fields(span)) {
       if (field.field === 10) {
         add(this.#ownDomains, await this.#text(field), MAX_DOMAINS, this.#window);
       } else if (field.field === 7) {
         await this.#readNode(field, 1);
+      } else if (field.field === 11) {
+        await this.#readAttribute(field, 1);
       }
     }
   }
