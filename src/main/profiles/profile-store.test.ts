@@ -82,6 +82,14 @@ describe('the profiles', () => {
     expect(keys.read().keys).toEqual({});
   });
 
+  it('keep no key of a profile that is removed while its new key is encrypted', async () => {
+    const id = await addOne();
+    const changing = store.change(id, { apiKey: 'sk-other-87654321' });
+    store.remove(id);
+    await expect(changing).rejects.toMatchObject({ code: 'not_found' });
+    expect(keys.read().keys).toEqual({});
+  });
+
   it('change single fields', async () => {
     const id = await addOne();
     await store.change(id, { name: 'Other' });

@@ -102,12 +102,13 @@ export function createProfileStore(
         await vault.store(id, { origin: toOrigin(baseUrl ?? before.baseUrl), apiKey });
       }
       try {
+        requireRemote(id);
         writeProfiles((profiles) =>
           profiles.map((profile) => (profile.id === id ? toChanged(profile, change) : profile)),
         );
       } catch (error) {
-        if (isMoving) {
-          // The new key is useless for the old server.
+        // The new key is useless for the old server, and for a profile that was removed while it was encrypted.
+        if (isMoving || findRemote(id) === undefined) {
           vault.remove(id);
         }
         throw error;
