@@ -10,6 +10,10 @@ export interface Lexicon {
   readonly fillers: ReadonlySet<string>;
   readonly verbs: ReadonlySet<string>;
   readonly tails: ReadonlySet<string>;
+  /** See {@link LanguageWords}; a map, because “constructor” is a key of every object. */
+  readonly chatSpellings: ReadonlyMap<string, string>;
+  /** See {@link LanguageWords}. */
+  readonly tints: ReadonlyMap<string, number>;
   /** All single words, also of groups. */
   readonly vocabulary: ReadonlySet<string>;
   /** Words with umlauts by their spelling without the dots, where that is no word. */
@@ -87,6 +91,8 @@ export function createLexicon(words: LanguageWords): Lexicon {
     bare: dropUmlauts(vocabulary),
     spellings: Map.groupBy(single, (word) => word.charAt(0)),
     tails: toSet(words.tails ?? ''),
+    chatSpellings: new Map(Object.entries(words.spellings)),
+    tints: new Map(Object.entries(words.tints)),
     longest: measureLongest(exact.keys(), words.endings),
   };
 }
@@ -107,11 +113,11 @@ const SHORTEST_BARE = 4;
 
 /** Returns a word as the lists spell it: with its umlauts, without the slips of chats (“nich”, “sooo”). */
 export function spellOut(lexicon: Lexicon, word: string): string {
-  const { vocabulary, bare, words } = lexicon;
+  const { vocabulary, bare, chatSpellings } = lexicon;
   if (vocabulary.has(word)) {
     return word;
   }
-  const known = words.spellings[word];
+  const known = chatSpellings.get(word);
   if (known !== undefined) {
     return known;
   }
@@ -295,7 +301,7 @@ function splitCompound(lexicon: Lexicon, word: string): readonly string[] | null
       // “Schwarzweißporträt” is black and white.
       return second === 'picture' ? [first] : [first, second];
     }
-    const tint = words.tints[word.slice(0, cut)];
+    const tint = lexicon.tints.get(word.slice(0, cut));
     if (second?.startsWith('colour:') === true && tint !== undefined) {
       return [tintColour(second, tint)];
     }

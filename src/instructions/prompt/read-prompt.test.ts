@@ -193,6 +193,12 @@ describe('any prompt', () => {
     );
   });
 
+  it('takes the names of what every object has for words', () => {
+    for (const prompt of ['the constructor in a red helmet', 'constructor blue background']) {
+      expect(readPrompt(prompt).notUnderstood.join(' ')).toContain('constructor');
+    }
+  });
+
   it('means the same in capitals and with other marks', () => {
     for (const line of everydayPrompts.en.trim().split('\n').slice(0, 60)) {
       const [prompt = ''] = line.split(' => ');

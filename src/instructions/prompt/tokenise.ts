@@ -308,7 +308,7 @@ function readAt(
   if (value !== null) {
     return one('known', value);
   }
-  const tint = lexicon.words.tints[word];
+  const tint = lexicon.tints.get(word);
   const tinted = tint === undefined ? null : findConcepts(lexicon, pieces[at + 1]?.word ?? '');
   if (tint !== undefined && tinted?.length === 1 && tinted[0]?.startsWith('colour:')) {
     const both = `${text} ${pieces[at + 1]?.text ?? ''}`;
