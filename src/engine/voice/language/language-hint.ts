@@ -4,8 +4,8 @@ import { voiceCatalogue } from '../catalogue.ts';
 const aliases: Readonly<Record<string, string>> = { no: 'nb', cmn: 'zh', hbs: 'sr', in: 'id' };
 
 /**
- * Parses a language hint to a BCP 47 tag: a tag in any spelling, three letters of ISO 639, or the name in English or in
- * the language itself. Null for anything else.
+ * Parses a language hint to a BCP 47 tag without extensions: a tag in any spelling, three letters of ISO 639, or the
+ * name in English or in the language itself. Null for anything else.
  */
 export function findHintedLanguage(hint: string): string | null {
   const text = hint.trim();
@@ -20,8 +20,9 @@ export function toBase(tag: string): string {
 
 function findTag(text: string): string | null {
   try {
-    const [tag] = Intl.getCanonicalLocales(text.replaceAll('_', '-'));
-    return tag !== undefined && isKnown(tag) ? tag : null;
+    // A language has no name together with extensions, such as an order of sorting.
+    const tag = new Intl.Locale(text.replaceAll('_', '-')).baseName;
+    return isKnown(tag) ? tag : null;
   } catch {
     return null; // The text is not a language tag, which is the expected result here.
   }

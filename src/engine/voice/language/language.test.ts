@@ -14,6 +14,8 @@ describe('a hint of a language', () => {
     ['中文', 'zh'],
     ['Norwegian', 'nb'],
     ['ja', 'ja'],
+    ['de-DE-u-co-phonebk', 'de-DE'],
+    ['de-x-private', 'de'],
   ])('%s means %s', (hint, tag) => {
     expect(findHintedLanguage(hint)).toBe(tag);
   });
