@@ -209,6 +209,11 @@ it('does not believe dark glasses that are painted on, and says when others were
   expect(judgeNoted('glasses_kept').grade).toBe('good');
 });
 
+it('finds nothing in a note that it does not know', () => {
+  const notes = [{ code: 'constructor', message: '' }];
+  expect(judgeResult({ ...toJob(fine, { frames: whole }), notes }).findings).toEqual([]);
+});
+
 describe('frames without a swap', () => {
   const gaps = (swapped: number, ...untouched: { fromUs: number; toUs: number }[]) =>
     judgeResult(toJob(fine, { frames: { total: 250, swapped, untouched } }));

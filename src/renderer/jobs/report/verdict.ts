@@ -137,11 +137,11 @@ const sameSharpness = { from: 0.8, to: 1.3 };
 const shortestPartS = 1;
 
 /** Findings that a note makes: dark glasses transferred as skin convince nobody. */
-const noted: Partial<Record<LocalJob['notes'][number]['code'], Finding>> = {
-  other_voice: { code: 'other_voice', grade: 'visible' },
-  glasses_drawn: { code: 'glasses', grade: 'unconvincing' },
-  glasses_removed: { code: 'glasses_off', grade: 'visible' },
-};
+const noted: ReadonlyMap<string, Finding> = new Map([
+  ['other_voice', { code: 'other_voice', grade: 'visible' }],
+  ['glasses_drawn', { code: 'glasses', grade: 'unconvincing' }],
+  ['glasses_removed', { code: 'glasses_off', grade: 'visible' }],
+]);
 
 /** Judges a result that is there by the metrics of its report and its notes. */
 export function judgeResult(
@@ -160,7 +160,7 @@ export function judgeResult(
       ? []
       : judgeIdentity(report.identity, report.frames?.total ?? 0)),
     isWholeHead(job) ? ({ code: 'edges', grade: 'visible' } as const) : null,
-    ...notes.flatMap(({ code }) => noted[code] ?? []),
+    ...notes.flatMap(({ code }) => noted.get(code) ?? []),
   ].filter((finding) => finding !== null);
   const findings = found.toSorted((a, b) => rank(b) - rank(a));
   const isMeasured =
