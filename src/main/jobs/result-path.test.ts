@@ -32,6 +32,12 @@ it('names a result by the first words of its script, else by its first file', ()
   expect(existsSync(join(folder, 'new'))).toBe(true);
 });
 
+it('cuts a long file name between characters, because file systems count its bytes', () => {
+  // 249 bytes, which a file may have, but not with the name of a feature behind it.
+  expect(nameOf(null, `/x/${'写'.repeat(83)}.jpg`)).toBe(`${'写'.repeat(40)} text-to-speech.wav`);
+  expect(nameOf(null, `/x/${'a'.repeat(251)}.jpg`)).toBe(`${'a'.repeat(120)} text-to-speech.wav`);
+});
+
 it('takes a name that nothing has yet', () => {
   const ask = () =>
     claimResultPath(folder, {

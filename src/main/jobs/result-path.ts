@@ -3,7 +3,8 @@ import { makePrivateFolder } from '../../client/private-files.ts';
 import { features, type JobFeature } from '../../contract/api/features.ts';
 import { claimPath } from '../files/claim-path.ts';
 
-const maxStemChars = 120;
+/** Half of what a name may have on most file systems. */
+const maxStemBytes = 120;
 /** Words of a script that name its file. */
 const maxWordChars = 40;
 
@@ -34,8 +35,14 @@ export function claimResultPath(
 }
 
 function toFileStem(path: string): string {
-  const name = basename(path, extname(path));
-  return Array.from(name).slice(0, maxStemChars).join('');
+  let stem = '';
+  for (const char of basename(path, extname(path))) {
+    if (Buffer.byteLength(stem + char) > maxStemBytes) {
+      break;
+    }
+    stem += char;
+  }
+  return stem;
 }
 
 /** Whole words without what file systems refuse. */
