@@ -1,6 +1,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { AppError } from '../base/errors.ts';
 import { toDiskFault, faultDetails } from '../base/faults.ts';
+import { writeAllBytes } from '../base/write-all-bytes.ts';
 import { type Connection, exchange } from './exchange.ts';
 import { defaultRetryPolicy, type RetryPolicy, systemTiming, type Timing } from './options.ts';
 import { createBadReplyError } from './reply.ts';
@@ -159,7 +160,7 @@ async function receive(
   for await (const chunk of response.body ?? []) {
     touch();
     requireSize(transfer.doneBytes + chunk.byteLength, maxBytes);
-    await onDisk('the download', () => file.write(chunk, 0, chunk.byteLength, transfer.doneBytes));
+    await onDisk('the download', () => writeAllBytes(file, chunk, transfer.doneBytes));
     transfer.doneBytes += chunk.byteLength;
     onProgress?.({ doneBytes: transfer.doneBytes, totalBytes });
   }

@@ -3,6 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { toDiskFault, faultDetails } from '../../base/faults.ts';
+import { writeAllBytes } from '../../base/write-all-bytes.ts';
 import { makeScratchFolder } from '../../client/private-files.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
@@ -62,7 +63,7 @@ export function createPasteCalls({ folder, addFile }: PastedFilesOptions): AreaH
         throw new AppError('input_too_large', 'The picture is too large.', { details });
       }
       paste.sizeBytes += bytes.byteLength;
-      await toStorage(() => paste.file.write(bytes));
+      await toStorage(() => writeAllBytes(paste.file, bytes));
       return null;
     },
     'pastes.end': async ({ id }) => {

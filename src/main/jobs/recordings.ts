@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { toWavHeader, WAV_HEADER_BYTES } from '../../base/wav-header.ts';
+import { writeAllBytes } from '../../base/write-all-bytes.ts';
 import { makeScratchFolder } from '../../client/private-files.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import { maxRecordingS } from '../../contract/ipc/recordings.ts';
@@ -56,7 +57,7 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
         const id = randomUUID();
         const path = join(folder, `${toName(options.nowMs())} ${id.slice(0, 8)}.wav`);
         const file = await open(path, 'wx', 0o600);
-        await file.write(Buffer.alloc(WAV_HEADER_BYTES));
+        await writeAllBytes(file, Buffer.alloc(WAV_HEADER_BYTES));
         current = { id, path, file, sampleRateHz, soundBytes: 0 };
         return { id };
       }),
@@ -70,7 +71,7 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
       }
       const at = WAV_HEADER_BYTES + recording.soundBytes;
       recording.soundBytes += bytes.byteLength;
-      await toStorage(() => recording.file.write(bytes, 0, bytes.byteLength, at));
+      await toStorage(() => writeAllBytes(recording.file, bytes, at));
       return null;
     },
     'recordings.end': async ({ id }) => {
@@ -78,7 +79,7 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
       current = null;
       await toStorage(async () => {
         const header = toWavHeader(recording.sampleRateHz, recording.soundBytes);
-        await recording.file.write(header, 0, header.length, 0);
+        await writeAllBytes(recording.file, header, 0);
         await recording.file.close();
       });
       return options.addFile(recording.path);

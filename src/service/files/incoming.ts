@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAllBytes } from '../../base/write-all-bytes.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
 import type { FinishedFile } from './blob-store.ts';
 import { collectChunks } from './collect-chunks.ts';
@@ -185,7 +186,7 @@ class BatchWriter {
   /** Resolves when the batch is written; hashing continues. */
   async #flush(full: ArrayBuffer, length: number, before: Promise<void>): Promise<void> {
     await before;
-    await writeAll(this.#handle, new Uint8Array(full, 0, length));
+    await writeAllBytes(this.#handle, new Uint8Array(full, 0, length));
     this.#unsynced += length;
     if (this.#unsynced >= syncBytes) {
       this.#unsynced = 0;
@@ -201,13 +202,5 @@ class BatchWriter {
     const [free] = await Promise.all([emptied, before]);
     this.#free.push(free);
     this.#onFree?.();
-  }
-}
-
-async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  let rest = bytes;
-  while (rest.byteLength > 0) {
-    const { bytesWritten } = await handle.write(rest);
-    rest = rest.subarray(bytesWritten);
   }
 }
