@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReimagineStep } from '../step.ts';
 import { everydayPrompts } from './everyday-prompts.ts';
+import { listExamples } from './describe-wishes.ts';
 import { type ReadPrompt, readPrompt } from './read-prompt.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 
@@ -57,6 +58,14 @@ describe('every example', () => {
     expect(steps.length).toBeGreaterThan(0);
   });
 });
+
+it.each(['en', 'de', 'es'] as const)(
+  'shows ideas in the words of their language: %s',
+  (language) => {
+    const own = reimagineRules.flatMap(({ examples }) => examples[language] ?? []);
+    expect(listExamples(language, {}).filter(({ words }) => !own.includes(words))).toEqual([]);
+  },
+);
 
 it('reports what cannot be kept unchanged, in any wording', () => {
   for (const prompt of [

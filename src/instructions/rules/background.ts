@@ -128,7 +128,11 @@ export const backgroundRules: readonly InstructionRule[] = [
       'Setzt eine Studiowand hinter Personen.',
       'Pone una pared de estudio detrás de las personas.',
     ],
-    examples: { en: ['grey studio background'], de: ['grauer Studiohintergrund'] },
+    examples: {
+      en: ['grey studio background'],
+      de: ['grauer Studiohintergrund'],
+      es: ['fondo de estudio gris'],
+    },
     make: ({ colour }) => [{ kind: 'background_studio', colour: colour ?? namedColours.grey }],
   }),
   wish('background_transparent', {
