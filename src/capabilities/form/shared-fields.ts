@@ -67,10 +67,10 @@ export const sharedFieldTexts: Readonly<
       unit: 's',
     },
     output_resolution_p: {
-      label: 'Height of the result',
+      label: 'Resolution',
       hint: 'A smaller result is done sooner. It is never enlarged.',
       unset: 'As the video',
-      choices: { 480: '480 lines', 720: '720 lines', 1080: '1080 lines' },
+      choices: { 480: '480p', 720: '720p', 1080: '1080p' },
     },
   },
   de: {
@@ -117,10 +117,10 @@ export const sharedFieldTexts: Readonly<
       unit: 's',
     },
     output_resolution_p: {
-      label: 'Höhe des Ergebnisses',
+      label: 'Auflösung',
       hint: 'Ein kleineres Ergebnis ist früher fertig. Vergrößert wird nie.',
       unset: 'Wie das Video',
-      choices: { 480: '480 Zeilen', 720: '720 Zeilen', 1080: '1080 Zeilen' },
+      choices: { 480: '480p', 720: '720p', 1080: '1080p' },
     },
   },
   es: {
@@ -167,10 +167,10 @@ export const sharedFieldTexts: Readonly<
       unit: 's',
     },
     output_resolution_p: {
-      label: 'Altura del resultado',
+      label: 'Resolución',
       hint: 'Un resultado más pequeño tarda menos. Nunca se amplía.',
       unset: 'Como el vídeo',
-      choices: { 480: '480 líneas', 720: '720 líneas', 1080: '1080 líneas' },
+      choices: { 480: '480p', 720: '720p', 1080: '1080p' },
     },
   },
 };
