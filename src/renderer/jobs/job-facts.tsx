@@ -5,6 +5,7 @@ import { useVoices } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { toFieldWords } from '../i18n/capability-texts.ts';
 import { formatJobCost, formatDuration, formatSize } from './job-words.ts';
+import { formatVoiceName } from './voice-words.ts';
 import { formatOption } from './format-settings.ts';
 import '../app/screens.css';
 
@@ -63,7 +64,9 @@ function OptionValue(props: {
   const { feature, field, value } = props;
   const text = useText();
   const voice = useVoices(({ list }) => list?.voices.find(({ id }) => id === value));
-  return formatOption(text, feature, [field, value], () => voice?.name ?? null);
+  return formatOption(text, feature, [field, value], () =>
+    voice === undefined ? null : formatVoiceName(text, voice.name),
+  );
 }
 
 function FieldFact({ label, value }: { readonly label: string; readonly value: ReactNode }) {

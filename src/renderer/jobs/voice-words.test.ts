@@ -3,7 +3,7 @@ import type { ListedVoice } from '../../contract/ipc/voices.ts';
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
 import { formatLanguage } from '../i18n/format-language.ts';
-import { countLanguages, filterVoices, splitName } from './voice-words.ts';
+import { countLanguages, filterVoices, formatVoiceName, splitName } from './voice-words.ts';
 
 await loadAllCatalogues();
 
@@ -35,6 +35,12 @@ it('finds voices by the beginnings of their words, in any order and without acce
   expect(find('etienne')).toEqual(['c']);
   expect(find('FRENCH woman')).toEqual(['bf']);
   expect(find('arrator')).toEqual([]);
+});
+
+it('names a voice with its character in the language of the page', () => {
+  expect(formatVoiceName(text, 'Rowan, steady narrator')).toBe('Rowan, steady narrator');
+  expect(formatVoiceName(createText('de'), 'Rowan, steady narrator')).toMatch(/^Rowan, (?!steady)/);
+  expect(formatVoiceName(createText('es'), 'Mine')).toBe('Mine');
 });
 
 it('finds voices of a language, in the words of the interface', () => {

@@ -16,6 +16,12 @@ export function splitName(name: string): { readonly speaker: string; readonly to
     : { speaker: name.slice(0, comma), tone: name.slice(comma + 2) };
 }
 
+/** A voice's label such as "Rowan, steady narrator", in the language of the page. */
+export function formatVoiceName(text: Text, name: string): string {
+  const { speaker, tone } = splitName(name);
+  return tone === '' ? speaker : `${speaker}, ${formatTone(text, tone)}`;
+}
+
 /** Searchable text of a voice: everything that is shown of it. */
 function describeVoice(text: Text, voice: ListedVoice): string {
   const { facts } = voice;

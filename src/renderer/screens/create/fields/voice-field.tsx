@@ -8,7 +8,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { toFieldWords } from '../../../i18n/capability-texts.ts';
 import { describeError } from '../../../i18n/describe-error.ts';
 import type { FormFeature } from '../../../jobs/form/forms.ts';
-import { splitName, toVoiceLanguage } from '../../../jobs/voice-words.ts';
+import { formatVoiceName, splitName, toVoiceLanguage } from '../../../jobs/voice-words.ts';
 import { QualityMark } from '../../voices/quality-mark.tsx';
 import { ListenButton } from '../../voices/listen-button.tsx';
 import { VoiceFinder } from '../../voices/voice-finder.tsx';
@@ -75,7 +75,9 @@ export function VoiceField(props: {
           />
         ) : null}
         <span className="voice-card-names">
-          <span className="voice-name">{voice?.name ?? unchosen}</span>
+          <span className="voice-name">
+            {voice === undefined ? unchosen : formatVoiceName(text, voice.name)}
+          </span>
           {voice === undefined ? null : (
             <span className="voice-tone">{toVoiceLanguage(text, voice)}</span>
           )}
