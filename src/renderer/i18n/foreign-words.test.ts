@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { noteText, formatTarget, formatTone, formatWarning } from './foreign-words.ts';
+import { noteText, formatTarget, formatTone, groupWarnings } from './foreign-words.ts';
 import { jobNoteCodes } from '../../contract/api/resources/job.ts';
 import { loadAllCatalogues } from './catalogues.ts';
 import { createText } from './text.ts';
@@ -41,11 +41,36 @@ it('says a warning by its code, with the words it is about', () => {
     code: 'not_understood',
     message: 'Not understood: “a hat”, “flying”. You can ask for: backgrounds.',
   };
-  expect(formatWarning(english, warning)).toBe(warning.message);
-  expect(formatWarning(german, warning)).toBe(
-    'Nicht alles in der Anweisung wurde verstanden: “a hat”, “flying”',
-  );
-  expect(formatWarning(german, { code: 'new_code', message: 'New.' })).toBe('New.');
+  const title = 'Not everything was understood';
+  expect(groupWarnings(english, [warning])).toEqual([
+    { title, text: warning.message, warnings: [warning] },
+  ]);
+  expect(groupWarnings(german, [warning])).toMatchObject([
+    { text: 'Nicht alles in der Anweisung wurde verstanden: “a hat”, “flying”' },
+  ]);
+  const unknown = { code: 'new_code', message: 'New.' };
+  expect(groupWarnings(german, [unknown])).toMatchObject([
+    { title: 'Der Dienst meldet ein Problem', text: 'New.' },
+  ]);
+});
+
+it('says of a session what happened to it, in no language as the service tells programs', () => {
+  const message = 'send set_image';
+  const reduced = { code: 'mode_reduced', message };
+  const refused = { code: 'not_offered', message: '“a hat” is not done.' };
+  for (const text of [english, german, spanish]) {
+    const groups = groupWarnings(text, [
+      refused,
+      reduced,
+      { code: 'no_character', message },
+      refused,
+    ]);
+    expect(groups.map(({ warnings }) => warnings.length)).toEqual([2, 1, 1]);
+    expect(new Set(groups.map(({ title }) => title)).size).toBe(3);
+    expect(groups.map((group) => group.text).join(' ')).not.toContain(message);
+  }
+  const [group] = groupWarnings(german, [refused, { ...refused, message: '“a cat” is not done.' }]);
+  expect(group?.text).toBe('Etwas in der Anweisung wird nicht angeboten.');
 });
 
 it('says every note on a result in the language of the page, and one of a newer service in its words', () => {

@@ -26,14 +26,45 @@ export function formatTarget(
   };
 }
 
-/** A warning by its code, with the words that it quotes; in English the service says more. */
-export function formatWarning({ language, t }: Text, { code, message }: ServiceWarning): string {
+/** Warnings about a live session with one title, and the text of what they say. */
+export interface WarningGroup<T extends ServiceWarning> {
+  readonly title: string;
+  readonly text: string;
+  readonly warnings: readonly T[];
+}
+
+/** Groups warnings by their titles, in their order; equal texts are shown once. */
+export function groupWarnings<T extends ServiceWarning>(
+  text: Text,
+  warnings: readonly T[],
+): readonly WarningGroup<T>[] {
+  const groups = Map.groupBy(warnings, (warning) => findWarningTitle(text, warning));
+  return [...groups].map(([title, alike]) => ({
+    title,
+    text: [...new Set(alike.map((warning) => formatWarning(text, warning)))].join(' '),
+    warnings: alike,
+  }));
+}
+
+function findWarningTitle({ t }: Text, { code }: ServiceWarning): string {
+  if (isAboutInstruction(code)) {
+    return t('output.warning.title');
+  }
+  return t(findKey(`output.warning.${code}.title`) ?? 'output.warning.other');
+}
+
+/** A warning by its code, with the words that it quotes; about instructions the service says more in English. */
+function formatWarning({ language, t }: Text, { code, message }: ServiceWarning): string {
   const key = findKey(`output.warning.${code}`);
-  if (key === null || language === 'en') {
+  if (key === null || (language === 'en' && isAboutInstruction(code))) {
     return message;
   }
   const quoted = [...message.matchAll(/“[^“”]*”/g)].map(([words]) => words).join(', ');
   return t(key, { quoted });
+}
+
+function isAboutInstruction(code: string): boolean {
+  return ['not_understood', 'not_offered', 'contradiction'].includes(code);
 }
 
 /** Text of a note on a result by its code; for an unknown one, the service's own. */

@@ -103,6 +103,8 @@ it('chooses plural forms and formats money by language', () => {
   expect(createText('de').t('status.cores', { count: 8 })).toBe('8 Kerne');
   expect(createText('en').money(12.5)).toBe('$12.50');
   expect(createText('de').money(12.5)).toBe('12,50\u00a0$');
+  expect(createText('de').t('output.ms', { ms: 2.5 })).toBe('2,5 ms');
+  expect(createText('es').t('output.lost', { percent: 0.1 })).toBe('0,1 % perdido');
   expect(createText('es').t('status.cores', { count: 1 })).toBe('1 núcleo');
   expect(createText('es').t('status.cores', { count: 8 })).toBe('8 núcleos');
   expect(createText('es').money(12.5)).toBe('12,50\u00a0US$');

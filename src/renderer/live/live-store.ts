@@ -63,7 +63,10 @@ export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoic
       setTimed: (isTimed) => set({ isTimed, measuredMs: null }),
       noteDelay: (measuredMs) => set({ measuredMs }),
       forgetEnd: () => set({ end: null }),
-      forgetWarnings: () => set({ warnings: [] }),
+      forgetWarnings: (read) =>
+        set(({ warnings }) => ({
+          warnings: warnings.filter((warning) => !read.includes(warning)),
+        })),
     };
   });
 }

@@ -162,7 +162,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.note.face_only':
     'Nur das Gesicht wurde getauscht: Die Köpfe sind zu verschieden gedreht, einer ist am Bildrand abgeschnitten, oder der ganze Kopf hätte an Hals, Kleidung oder Haaren aufgesetzt gewirkt.',
   'job.note.smaller_output':
-    'Das Ergebnis hat weniger Zeilen als gewünscht: Die Quelle ist kleiner, und hochskaliert wird nichts.',
+    'Das Ergebnis ist kleiner als gewünscht: Die Quelle gibt nicht mehr her, und hochskaliert wird nichts.',
   'job.note.auto_voice': 'Die Stimme wurde passend zur Sprache des Textes gewählt.',
   'job.note.several_faces': 'Auf dem Bild sind mehrere Gesichter; das größte spricht.',
   'job.note.open_mouth':
@@ -240,7 +240,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'motion.torn': 'Zerrissen',
   'motion.torn.hint':
     'Von der Figur in ihren schlechtesten Bildern: was fehlt, stehen blieb oder verzogen ist',
-  'motion.torn_value': '{percent} %',
+  'motion.torn_value': '{percent, number} %',
   'motion.views': 'Gezeigte Bilder',
   'motion.views.hint': 'Frames, in denen die Figur von welcher Seite zu sehen ist',
   'motion.views_value': 'vorn {front}, Seite {side}, hinten {back}',

@@ -155,7 +155,7 @@ export const enJobs = {
   'job.note.face_only':
     'Only the face was swapped: the heads are turned too differently, one is cut off by the edge of its picture, or a whole head would have looked pasted on at the neck, clothes or hair.',
   'job.note.smaller_output':
-    'The result has fewer lines than you asked for: the source is smaller, and nothing is scaled up.',
+    'The result is smaller than you asked for: the source has no more, and nothing is scaled up.',
   'job.note.auto_voice': 'A voice was picked to match the language of the script.',
   'job.note.several_faces': 'The picture shows several faces; the largest one speaks.',
   'job.note.open_mouth':
@@ -232,7 +232,7 @@ export const enJobs = {
   'motion.torn': 'Torn',
   'motion.torn.hint':
     'Share of the figure in its worst frames that is missing, left behind or stretched',
-  'motion.torn_value': '{percent} %',
+  'motion.torn_value': '{percent, number} %',
   'motion.views': 'Pictures shown',
   'motion.views.hint': 'Frames in which the character is seen from each side',
   'motion.views_value': 'front {front}, side {side}, back {back}',

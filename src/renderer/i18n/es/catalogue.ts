@@ -154,13 +154,13 @@ export const es: Readonly<Record<TextKey, string>> = {
   'live.clipping': 'Demasiado fuerte: el sonido se satura. Baja el nivel de entrada.',
   'live.microphone_hint': 'Habla como en tus directos. Busca picos entre −18 y −6 dB.',
 
-  'device.off': 'apagado',
+  'device.off': 'sin encender',
   'device.starting': 'arrancando',
-  'device.on': 'encendido',
-  'device.blocked': 'bloqueado',
-  'device.missing': 'no encontrado',
+  'device.on': 'en marcha',
+  'device.blocked': 'acceso bloqueado',
+  'device.missing': 'no se encuentra',
   'device.busy': 'en uso por otro',
-  'device.ended': 'parado',
+  'device.ended': 'se ha parado',
   'device.failed': 'ha fallado',
   'device.camera.blocked.title': 'La cámara está bloqueada',
   'device.camera.blocked.text':

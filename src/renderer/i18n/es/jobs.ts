@@ -158,7 +158,7 @@ export const esJobs = {
   'job.note.face_only':
     'Solo se ha cambiado la cara: las cabezas están giradas de forma muy distinta, una queda cortada por el borde de la imagen, o la cabeza entera se habría visto pegada en el cuello, la ropa o el pelo.',
   'job.note.smaller_output':
-    'El resultado tiene menos líneas de las que pedías: el original es más pequeño y nada se amplía.',
+    'El resultado es más pequeño de lo que pedías: el original no da para más y nada se amplía.',
   'job.note.auto_voice': 'Se ha elegido una voz que va con el idioma del guion.',
   'job.note.several_faces': 'En la imagen hay varias caras; habla la más grande.',
   'job.note.open_mouth':
@@ -232,7 +232,7 @@ export const esJobs = {
   'motion.torn': 'Roto',
   'motion.torn.hint':
     'De la figura en sus peores fotogramas: lo que falta, quedó atrás o se estiró',
-  'motion.torn_value': '{percent} %',
+  'motion.torn_value': '{percent, number} %',
   'motion.views': 'Imágenes mostradas',
   'motion.views.hint': 'Fotogramas en que el personaje se ve desde cada lado',
   'motion.views_value': 'frente {front}, lado {side}, espalda {back}',

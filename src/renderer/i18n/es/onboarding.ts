@@ -11,7 +11,7 @@ export const esOnboarding = {
   'onboarding.skip': 'Saltar',
   'onboarding.back': 'Atrás',
   'onboarding.next': 'Siguiente',
-  'onboarding.go': 'Ir a En directo',
+  'onboarding.go': 'Ir a «En directo»',
   'onboarding.devices.title': 'Cámara y micrófono',
   'onboarding.devices.intro': 'Mira y escucha lo que le llega de ti a Guise.',
   'onboarding.devices.off': 'Tu cámara está apagada',
@@ -69,7 +69,7 @@ export const esOnboarding = {
     'La muestra se hace solo en este equipo, para que no cueste nada. Cambia a Este equipo en Ajustes para verla.',
   'onboarding.sample.making': 'Este equipo está cambiando la cara en un vídeo de tres segundos.',
   'onboarding.sample.done':
-    '{sec, plural, one {Hecha en este equipo en # segundo.} other {Hecha en este equipo en # segundos.}} Es la primera entrada de tu historial.',
+    '{sec, plural, one {Hecho en este equipo en # segundo.} other {Hecho en este equipo en # segundos.}} Es la primera entrada de tu historial.',
   'onboarding.sample.failed': 'No se pudo hacer la muestra: {why}.',
   'onboarding.sample.canceled': 'La muestra se canceló.',
 } as const satisfies Record<keyof typeof enOnboarding, string>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError, toWireError } from '../../../base/errors.ts';
 import { ipc } from '../../../contract/ipc/contract.ts';
-import type { LiveEndReason, LiveState } from '../../../contract/ipc/live.ts';
+import type { LiveEndReason, LiveState, LiveWarning } from '../../../contract/ipc/live.ts';
 import { liveChoiceSchema } from '../../../contract/live-choice.ts';
 import { createBridge } from '../../app/bridge.ts';
 import { createLiveStore } from '../live-store.ts';
@@ -73,6 +73,7 @@ function openMain() {
   let isCovered = false;
   let held: PromiseWithResolvers<void> | null = null;
   let listener: (state: LiveState) => void = () => undefined;
+  let warn: (warning: LiveWarning) => void = () => undefined;
   /** The service has named a room, or the session ends. */
   const enter = (state: LiveState['state'], isPublished = false): void =>
     listener(
@@ -125,6 +126,8 @@ function openMain() {
     on: (name, receive) => {
       if (name === 'live.changed') {
         listener = receive;
+      } else if (name === 'live.warned') {
+        warn = receive;
       }
       return () => undefined;
     },
@@ -135,6 +138,7 @@ function openMain() {
     isCovered: () => isCovered,
     running: () => running,
     sessions: () => sessions,
+    warn: (code: string) => warn({ code, message: code }),
     holdStops: () => {
       held = Promise.withResolvers();
     },
@@ -219,6 +223,36 @@ describe('going live as another character than the one of the preview', () => {
     await settle();
     expect(gates.map(readGate)).toEqual(['closed', 'open']);
     expect(main.sessions()).toBe(2);
+  });
+});
+
+describe('warnings', () => {
+  it('stay when the session that they are about is published', async () => {
+    const { main, live, settle } = await openWorld();
+    main.warn('mode_reduced');
+    await live().goLive(lisa);
+    await settle();
+    expect(main.sessions()).toBe(1);
+    expect(live().warnings).toMatchObject([{ code: 'mode_reduced' }]);
+  });
+
+  it('end with their session, also between two previews', async () => {
+    const { main, live, settle } = await openWorld();
+    main.warn('mode_reduced');
+    live().wishPreview(null);
+    await settle();
+    live().wishPreview(lisa);
+    await settle();
+    expect(main.sessions()).toBe(2);
+    expect(live().warnings).toEqual([]);
+  });
+
+  it('are closed one by one', async () => {
+    const { main, live } = await openWorld();
+    main.warn('mode_reduced');
+    main.warn('not_offered');
+    live().forgetWarnings(live().warnings.slice(0, 1));
+    expect(live().warnings).toMatchObject([{ code: 'mode_reduced' }]);
   });
 });
 

@@ -87,7 +87,6 @@ export class LivePageSession {
       ...(isSeen ? { output: this.#run?.output ?? null } : noSessionState),
       phase: 'opening',
       end: null,
-      warnings: [],
     });
     const released = this.#preview.release();
     try {

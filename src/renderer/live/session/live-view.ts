@@ -60,7 +60,7 @@ export interface LiveStoreState {
   readonly metrics: LiveMetrics;
   /** One entry per second, the newest last. */
   readonly history: readonly LiveMetrics[];
-  /** Instructions that the service could not follow; newest first. */
+  /** What the service reports about the session, preview or live; newest first. */
   readonly warnings: readonly LiveWarning[];
   readonly end: ShownLiveEnd | null;
   readonly offer: LiveOffer | null;
@@ -93,7 +93,8 @@ export interface LiveStoreState {
   readonly measuredMs: number | null;
   readonly noteDelay: (delayMs: number | null) => void;
   readonly forgetEnd: () => void;
-  readonly forgetWarnings: () => void;
+  /** Removes warnings that the user has read. */
+  readonly forgetWarnings: (read: readonly LiveWarning[]) => void;
 }
 
 /** See {@link LiveStoreState}. */
@@ -121,4 +122,5 @@ export const noSessionState = {
   stats: null,
   metrics: noMetrics,
   history: [],
+  warnings: [],
 } as const satisfies Partial<LiveStoreState>;

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/button.tsx';
 import type { Tone } from '../../../../ui/status-dot.tsx';
 import { useApp, useDevices, useLive } from '../../../app/app-context.ts';
 import type { TextKey } from '../../../i18n/en/catalogue.ts';
-import { formatWarning } from '../../../i18n/foreign-words.ts';
+import { groupWarnings } from '../../../i18n/foreign-words.ts';
 import type { Text } from '../../../i18n/text.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { describeError } from '../../../i18n/describe-error.ts';
@@ -53,15 +53,13 @@ export function useStageNotes(): readonly StageNote[] {
       ? null
       : { id: 'changing', tone: 'info', title: changing, text: '', isWorking: true },
     limit,
-    warnings.length === 0
-      ? null
-      : {
-          id: 'warnings',
-          tone: 'warning',
-          title: t('output.warning.title'),
-          text: warnings.map((warning) => formatWarning(text, warning)).join(' '),
-          onClose: () => live.getState().forgetWarnings(),
-        },
+    ...groupWarnings(text, warnings).map((group): StageNote => ({
+      id: `warning.${group.warnings[0]?.code}`,
+      tone: 'warning',
+      title: group.title,
+      text: group.text,
+      onClose: () => live.getState().forgetWarnings(group.warnings),
+    })),
     offer?.isOffered === false
       ? {
           id: 'offer',
