@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   findAtOnce,
@@ -19,6 +20,21 @@ it('all sources are read', () => {
   expect(src.length).toBeGreaterThan(1000);
   expect(src.flatMap(({ names }) => names).length).toBeGreaterThan(3000);
   expect(src.flatMap(({ uses }) => uses).length).toBeGreaterThan(3000);
+});
+
+it('files that a source names by its own address exist', async () => {
+  const missing: string[] = [];
+  for (const { path } of all) {
+    const text = await readFile(resolveInProject(path), 'utf8');
+    for (const [, name = ''] of text.matchAll(
+      /new URL\(\s*['`](\.[^'`$]+\.\w+)['`],\s*import\.meta\.url/g,
+    )) {
+      if (!existsSync(join(dirname(resolveInProject(path)), name))) {
+        missing.push(`${path}: ${name}`);
+      }
+    }
+  }
+  expect(missing).toEqual([]);
 });
 
 describe('folders of the second level', () => {

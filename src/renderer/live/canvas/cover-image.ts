@@ -2,7 +2,7 @@ import type { Ipc } from '../../../contract/ipc/contract.ts';
 import type { Bridge } from '../../../contract/ipc/kit.ts';
 
 /** Default card of the app: the one the engine shows, without text, so that every viewer understands it. */
-export const usualCardUrl = new URL('../../../resources/live/cover-card.webp', import.meta.url)
+export const usualCardUrl = new URL('../../../../resources/live/cover-card.webp', import.meta.url)
   .href;
 
 /** Loads the image of the cover card: the user's own, else the app's default. */
