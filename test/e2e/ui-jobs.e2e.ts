@@ -81,7 +81,7 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   await page.keyboard.press('ArrowRight');
   await expect(handle).toHaveValue('51');
   await page.keyboard.press('Home');
-  await expect(handle).toHaveAttribute('aria-valuetext', '0 % before');
+  await expect(handle).toHaveAttribute('aria-valuetext', '0% before');
 
   // Both videos play together, and stop together.
   const times = (): Promise<number[]> =>
@@ -105,7 +105,7 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   await page.keyboard.up('o');
   await expect.poll(clipOf).toContain('100%');
   await expect(handle).toBeFocused();
-  await compare.getByRole('radio', { name: '200 %' }).check({ force: true });
+  await compare.getByRole('radio', { name: '200%' }).check({ force: true });
   const scale = await page.evaluate(() => devicePixelRatio);
   await expect(compare.locator('.compare-canvas')).toHaveCSS('width', `${640 / scale}px`);
   // Only the first mouse button drags the enlarged picture.
@@ -191,7 +191,7 @@ test('a file that cannot be used shows the reason in its slot', async ({ page })
   await writeFile(text, 'not a video at all');
   await drop(page, 'Video', text);
   await expect(video.getByRole('alert')).toContainText(
-    'It is neither a picture nor a sound nor a video.',
+    'Guise cannot read it: it is damaged, or no picture, sound or video.',
   );
 
   // Its first bytes are those of a video, so only the service detects the fault.

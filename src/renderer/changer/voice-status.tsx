@@ -21,7 +21,7 @@ function describe(
 ): readonly [Tone, TextKey] {
   switch (session.phase) {
     case 'off':
-      return session.error === null ? ['idle', 'device.off'] : ['danger', 'changer.ended'];
+      return session.error === null ? ['idle', 'changer.off'] : ['danger', 'changer.ended'];
     case 'opening':
       return ['info', session.isWarming ? 'changer.warming' : 'changer.opening'];
     case 'connecting':

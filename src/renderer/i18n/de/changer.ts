@@ -3,6 +3,7 @@ import type { enChanger } from '../en/changer.ts';
 /** Texts in German about the voice changer. */
 export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.title': 'Voice-Changer',
+  'changer.off': 'aus',
   'changer.opening': 'startet',
   'changer.warming': 'Engine startet',
   'changer.reconnecting': 'verbindet neu',

@@ -13,7 +13,8 @@ export const deFaults = {
   'fault.file_changed.title': 'Die Datei hat sich geändert',
   'fault.file_changed':
     'Sie ist nicht mehr dieselbe wie bei der Auswahl und wurde deshalb nicht verwendet. Wähle sie noch einmal.',
-  'fault.no_media': 'Das ist weder ein Bild noch Ton noch ein Video.',
+  'fault.no_media':
+    'Guise kann sie nicht lesen: Sie ist beschädigt oder weder Bild noch Ton noch Video.',
   'fault.picture_needed': 'Hier wird ein Bild gebraucht: JPEG, PNG oder WebP.',
   'fault.video_needed': 'Hier wird ein Video gebraucht, etwa MP4 oder WebM.',
   'fault.file_too_large': 'Höchstens {max_mb, number} MB sind erlaubt. Kürze oder verkleinere sie.',

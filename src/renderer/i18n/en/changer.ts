@@ -1,6 +1,7 @@
 /** Texts in English about the voice changer. */
 export const enChanger = {
   'changer.title': 'Voice changer',
+  'changer.off': 'off',
   'changer.opening': 'starting',
   'changer.warming': 'engine is starting',
   'changer.reconnecting': 'reconnecting',

@@ -82,7 +82,7 @@ export const enCreate = {
     'Drag each point onto its joint, or move it with the arrow keys. Violet is the character’s own left, amber its own right. If the picture does not show a joint, put its point on the edge: that part stays still.',
   'create.joints.save': 'Use these joints',
   'create.joints.find': 'Find them again',
-  'create.joints.point': '{joint}: {x} % from the left, {y} % from the top',
+  'create.joints.point': '{joint}: {x}% from the left, {y}% from the top',
   'create.joints.face': 'Middle of the face',
   'create.joints.leftShoulder': 'Left shoulder',
   'create.joints.rightShoulder': 'Right shoulder',

@@ -12,7 +12,7 @@ export const enFaults = {
   'fault.file_unreadable': 'Check that it is still there and that you may open it.',
   'fault.file_changed.title': 'The file has changed',
   'fault.file_changed': 'It has changed since you chose it, so it was not used. Choose it again.',
-  'fault.no_media': 'It is neither a picture nor a sound nor a video.',
+  'fault.no_media': 'Guise cannot read it: it is damaged, or no picture, sound or video.',
   'fault.picture_needed': 'A picture is needed here: JPEG, PNG or WebP.',
   'fault.video_needed': 'A video is needed here, such as MP4 or WebM.',
   'fault.file_too_large': 'The limit is {max_mb, number} MB. Make it shorter or smaller.',

@@ -25,7 +25,7 @@ export const enLibrary = {
   'library.state.running': 'Running',
   'library.state.done': 'Done',
   'library.state.failed': 'Failed or cancelled',
-  'library.state_share': '{state}, {percent} %',
+  'library.state_share': '{state}, {percent}%',
   'library.service': 'Service',
   'library.service.any': 'Every service',
   'library.service.removed': 'A service that was removed',

@@ -151,7 +151,7 @@ export const enLive = {
   'output.size_fixed': '{p}p at {fps} fps. You cannot change size and rate while you are live.',
   'output.rate': 'Frame rate',
   'output.rate_value': '{fps} fps',
-  'output.lost': '{percent, number} % lost',
+  'output.lost': '{percent, number}% lost',
   'output.first': 'first picture after {seconds, number} s',
   'output.free': 'free here',
   'output.price': '{price} a minute',

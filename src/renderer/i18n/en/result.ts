@@ -4,7 +4,7 @@ export const enResult = {
   'verdict.good': 'Good: {what}.',
   'verdict.visible': 'Visible at a second look: {what}.',
   'verdict.unconvincing': 'Not convincing: {what}.',
-  'verdict.unmeasured': 'Done. How good it looks is not measured here: see for yourself at 100 %.',
+  'verdict.unmeasured': 'Done. How good it looks is not measured here: see for yourself at 100%.',
   'verdict.unmeasured_sound': 'Done. How good it sounds is not measured here: have a listen.',
   'verdict.alike': 'the face is that of the photo',
   'verdict.alike_voice': 'pitch and sound are close to the sample',
@@ -21,7 +21,7 @@ export const enResult = {
   'verdict.finding.other_face':
     'the face is {grade, select, unconvincing {not} other {only partly}} that of the photo',
   'verdict.finding.face_before': 'it still looks like the person before',
-  'verdict.finding.untouched': '{percent} % of the frames were left as they were',
+  'verdict.finding.untouched': '{percent}% of the frames were left as they were',
   'verdict.finding.unsteady':
     'the face {grade, select, unconvincing {swims} other {moves}} on the head',
   'verdict.finding.soft': 'the face is softer than its surroundings',
@@ -51,10 +51,10 @@ export const enResult = {
   'verdict.finding.seams':
     '{grade, select, unconvincing {arms, legs or clothes tear} other {arms, neck and edges show where the picture was bent}}',
   'verdict.finding.driver_turned':
-    'in {percent} % of the frames the person in the clip turns away, and yours does not',
-  'verdict.finding.driver_lost': 'in {percent} % of the frames there was nobody to follow',
+    'in {percent}% of the frames the person in the clip turns away, and yours does not',
+  'verdict.finding.driver_lost': 'in {percent}% of the frames there was nobody to follow',
   'verdict.finding.head_only': 'only the head is new; body and clothes are those of the clip',
-  'verdict.finding.ground_guessed': '{percent} % of the background is made up',
+  'verdict.finding.ground_guessed': '{percent}% of the background is made up',
   'verdict.finding.limbs_left':
     '{count, plural, =0 {arms and legs do not move} one {one of four limbs moves} other {# of four limbs move}}',
   'verdict.advice.other_face':
@@ -70,7 +70,7 @@ export const enResult = {
   'verdict.advice.sharp':
     'Hard light, make-up, grain and drawings cause this. A photo in soft, even light blends in better.',
   'verdict.advice.edges':
-    'No number shows this: look at it at 100 %. A photo with head, neck and hair in full, turned the same way, fits best.',
+    'No number shows this: look at it at 100%. A photo with head, neck and hair in full, turned the same way, fits best.',
   'verdict.advice.turned':
     'Guise has to make up the side that the photo does not show. A photo that faces the same way fits best.',
   'verdict.advice.forehead':
@@ -128,7 +128,7 @@ export const enResult = {
   'compare.hold': 'Hold to see the original (O)',
   'compare.zoom': 'Size',
   'compare.zoom.fit': 'Fit',
-  'compare.zoom.percent': '{percent} %',
+  'compare.zoom.percent': '{percent}%',
   'compare.frame_back': 'One frame back (,)',
   'compare.frame_on': 'One frame on (.)',
   'compare.mark_back': 'Previous part without a swap',

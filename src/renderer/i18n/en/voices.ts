@@ -38,7 +38,7 @@ export const enVoices = {
     'A model keeps the pitch of the recording. 12 makes a low voice as high as a high one, −12 does the opposite.',
   'convert.start': 'Convert',
   'convert.running': 'The recording is being converted',
-  'convert.share': 'Converting: {percent} %',
+  'convert.share': 'Converting: {percent}%',
   'convert.cancel': 'Cancel',
   'convert.result': 'Result',
   'convert.saved': 'The converted recording was saved',

@@ -3,6 +3,7 @@ import type { enChanger } from '../en/changer.ts';
 /** Texts in Spanish about the voice changer. */
 export const esChanger = {
   'changer.title': 'Cambio de voz',
+  'changer.off': 'apagado',
   'changer.opening': 'arrancando',
   'changer.warming': 'el motor arranca',
   'changer.reconnecting': 'reconectando',

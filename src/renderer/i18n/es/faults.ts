@@ -12,7 +12,7 @@ export const esFaults = {
   'fault.file_unreadable': 'Comprueba que sigue ahí y que tienes permiso para abrirlo.',
   'fault.file_changed.title': 'El archivo ha cambiado',
   'fault.file_changed': 'Ya no es el que elegiste, así que no se ha usado. Elígelo otra vez.',
-  'fault.no_media': 'No es una imagen, ni audio, ni vídeo.',
+  'fault.no_media': 'Guise no puede leerlo: está dañado, o no es ni imagen ni audio ni vídeo.',
   'fault.picture_needed': 'Aquí hace falta una imagen: JPEG, PNG o WebP.',
   'fault.video_needed': 'Aquí hace falta un vídeo, como MP4 o WebM.',
   'fault.file_too_large': 'El máximo son {max_mb, number} MB. Hazlo más corto o más pequeño.',

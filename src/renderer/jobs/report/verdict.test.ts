@@ -223,7 +223,7 @@ describe('frames without a swap', () => {
     expect(verdict.grade).toBe('visible');
     expect(verdict.proposals).toEqual([{ kind: 'set', field: 'max_duration_sec', value: 3 }]);
     expect(formatVerdict(en, verdict, 'video')).toBe(
-      'Visible at a second look: 20 % of the frames were left as they were.',
+      'Visible at a second look: 20% of the frames were left as they were.',
     );
     expect(formatProposal(de, verdict.proposals[0]!)).toBe('Nur die ersten 3 s nehmen');
   });
