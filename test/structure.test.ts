@@ -22,19 +22,23 @@ it('all sources are read', () => {
   expect(src.flatMap(({ uses }) => uses).length).toBeGreaterThan(3000);
 });
 
-it('files that a source names by its own address exist', async () => {
+it('files that a source or a style sheet names by its own address exist', async () => {
+  const styles = (await readdir(resolveInProject('src'), { recursive: true }))
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => join('src', name));
+  const found: string[] = [];
   const missing: string[] = [];
-  for (const { path } of all) {
+  for (const path of [...all.map((source) => source.path), ...styles]) {
     const text = await readFile(resolveInProject(path), 'utf8');
-    for (const [, name = ''] of text.matchAll(
-      /new URL\(\s*['`](\.[^'`$]+\.\w+)['`],\s*import\.meta\.url/g,
+    for (const [, url, style] of text.matchAll(
+      /new URL\(\s*['`](\.[^'`$]+\.\w+)['`],\s*import\.meta\.url|url\('(\.[^']+)'\)/g,
     )) {
-      if (!existsSync(join(dirname(resolveInProject(path)), name))) {
-        missing.push(`${path}: ${name}`);
-      }
+      const name = join(dirname(path), url ?? style ?? '');
+      (existsSync(resolveInProject(name)) ? found : missing).push(`${path}: ${name}`);
     }
   }
   expect(missing).toEqual([]);
+  expect(found.length).toBeGreaterThan(20);
 });
 
 describe('folders of the second level', () => {
