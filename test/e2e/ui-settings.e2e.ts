@@ -69,7 +69,7 @@ alone('the account of a service is shown, and where the way to it breaks', async
   await expect(account).toContainText('$1.75');
   await expect(account).toContainText('$72.00');
   await expect(account).toContainText('$0.05 per second');
-  await expect(account.locator('.ui-amounts')).toContainText('$1.50 · 1 job');
+  await expect(account.locator('.ui-amounts')).toContainText('$1.50 · once');
   await expect(page.locator('footer')).toContainText('Balance $7.50');
 
   await service.close();

@@ -52,7 +52,9 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
       >
         <JobThumb job={job} />
         <span className="job-line-text">
-          <span className="job-line-name">{toJobTitle(text, job)}</span>
+          <span className="job-line-name" title={toJobTitle(text, job)}>
+            {toJobTitle(text, job)}
+          </span>
           <span className="job-line-facts">
             <StatusDot tone={tone}>{t(key)}</StatusDot>
             <span>{formatTimeLeft(text, jobs, job) ?? formatJobCost(text, job)}</span>

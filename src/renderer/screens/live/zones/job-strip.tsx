@@ -46,7 +46,9 @@ function JobCard({ job }: { readonly job: LocalJob }) {
       <button type="button" className="job-card-main" onClick={() => open(job.id)}>
         <JobThumb job={job} />
         <span className="job-card-text">
-          <span className="job-line-name">{toJobTitle(text, job)}</span>
+          <span className="job-line-name" title={toJobTitle(text, job)}>
+            {toJobTitle(text, job)}
+          </span>
           <span className="job-card-facts">
             <StatusDot tone={tone}>{t(key)}</StatusDot>
             <span>{formatTimeLeft(text, jobs, job) ?? formatJobCost(text, job)}</span>
