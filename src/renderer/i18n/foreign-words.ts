@@ -27,7 +27,7 @@ export function formatTarget(
 }
 
 /** Warnings about a live session with one title, and the text of what they say. */
-export interface WarningGroup<T extends ServiceWarning> {
+interface WarningGroup<T extends ServiceWarning> {
   readonly title: string;
   readonly text: string;
   readonly warnings: readonly T[];

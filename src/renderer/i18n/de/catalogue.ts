@@ -433,12 +433,12 @@ export const de: Readonly<Record<TextKey, string>> = {
   'error.face_not_detected.advice': 'Nimm ein Bild mit einem Gesicht von vorn und gutem Licht.',
   'error.content_rejected.title': 'Der Inhalt wurde abgelehnt',
   'error.content_rejected.advice':
-    'Der Dienst verarbeitet solche Inhalte nicht. Es wurde nichts berechnet.',
+    'Der Dienst verarbeitet solche Inhalte nicht. Es kostet dich nichts.',
   'error.render_timeout.title': 'Es hat zu lange gedauert',
   'error.render_timeout.advice':
-    'Versuch es mit einer kürzeren oder kleineren Eingabe. Es wurde nichts berechnet.',
+    'Versuch es mit einer kürzeren oder kleineren Eingabe. Es kostet dich nichts.',
   'error.processing_failed.title': 'Die Verarbeitung ist fehlgeschlagen',
-  'error.processing_failed.advice': 'Versuch es noch einmal. Es wurde nichts berechnet.',
+  'error.processing_failed.advice': 'Versuch es noch einmal. Es kostet dich nichts.',
   'error.cancelled.title': 'Es wurde abgebrochen',
   'error.cancelled.advice': 'Starte es neu, wenn du es brauchst.',
   'error.service_unreachable.title': 'Der Dienst antwortet nicht',

@@ -133,7 +133,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.unconfirmed.no_service':
     'Der Dienst dafür ist nicht mehr eingerichtet, er lässt sich also nicht absenden.',
   'job.canceled.title': 'Der Auftrag wurde abgebrochen',
-  'job.canceled.text': 'Nichts wurde berechnet. Die Dateien liegen, wo sie waren.',
+  'job.canceled.text': 'Er kostet dich nichts. Die Dateien liegen, wo sie waren.',
   'job.waited': 'Auf dich gewartet',
   'job.parked_toast': '{name} wartet auf dich',
   'job.parked_announced': 'Sieh dir das Bild an und sag, wie es weitergeht.',
