@@ -39,6 +39,7 @@ export interface KnownSpeaker {
 export class TargetMapper implements VoiceMapper {
   readonly minFormants = minFormants;
   readonly keepsLevel = true;
+  readonly followsSpeaker = true;
   formants = 1;
   readonly shaper: ToneShaper;
   readonly #target: VoiceTarget;

@@ -7,6 +7,9 @@ const mask = capacity - 1;
 /** Number of stored hops: half a second. */
 const hopCapacity = 128;
 const hopMask = hopCapacity - 1;
+/** Fraction of the distance to the centre of energy that a mark moves, and its maximum in periods. */
+const pull = 0.1;
+const maxPull = 0.1;
 
 /**
  * Pitch marks of a voice in ascending time: one per period at the same phase of the wave where voiced, one per hop
@@ -16,6 +19,7 @@ export class PitchMarks {
   readonly #ring: SampleRing;
   readonly #grid: PitchGrid;
   readonly #tracker: PitchTracker;
+  readonly #isCentred: boolean;
   readonly #periods = new Float32Array(hopCapacity);
   readonly #positions = new Float64Array(capacity);
   readonly #lengths = new Float32Array(capacity);
@@ -33,10 +37,12 @@ export class PitchMarks {
   #lastLength: number;
   #isLastVoiced = false;
 
-  constructor(ring: SampleRing, grid: PitchGrid) {
+  /** `followsSpeaker` as a voice mapper has it. */
+  constructor(ring: SampleRing, grid: PitchGrid, followsSpeaker = false) {
+    this.#isCentred = followsSpeaker;
     this.#ring = ring;
     this.#grid = grid;
-    this.#tracker = new PitchTracker(ring, grid);
+    this.#tracker = new PitchTracker(ring, grid, followsSpeaker);
     this.#pattern = new Float64Array(grid.longestPeriod + 4);
     this.#near = new Float64Array(2 * grid.longestPeriod + 8);
     this.#scores = new Float64Array(this.#near.length);
@@ -86,9 +92,9 @@ export class PitchMarks {
           return;
         }
         const next = this.#isLastVoiced
-          ? this.#rest + this.#findSimilar(from, to, period)
-          : this.#findPeak(from, to);
-        this.#push(next, period, true);
+          ? this.#follow(from, to, period)
+          : this.#begin(from, to, period);
+        this.#push(this.#isCentred ? Math.min(limit, next) : next, period, true);
       }
     }
   }
@@ -109,6 +115,54 @@ export class PitchMarks {
     this.#rest = position - this.#last;
     this.#lastLength = Math.round(period);
     this.#isLastVoiced = isVoiced;
+  }
+
+  /** Returns the first mark of a voiced sound: where the energy of its highest period is. */
+  #begin(from: number, to: number, period: number): number {
+    const peak = this.#findPeak(from, to);
+    if (!this.#isCentred) {
+      return peak;
+    }
+    const centre = this.#centre(peak, period);
+    if (centre < from) {
+      return centre + period;
+    }
+    return centre > to ? centre - period : centre;
+  }
+
+  /** Returns the mark at the same phase as the last one, moved a little towards the energy. */
+  #follow(from: number, to: number, period: number): number {
+    const similar = this.#rest + this.#findSimilar(from, to, period);
+    if (!this.#isCentred) {
+      return similar;
+    }
+    const offset = pull * (this.#centre(similar, period) - similar);
+    return similar + Math.max(-maxPull * period, Math.min(maxPull * period, offset));
+  }
+
+  /**
+   * Returns the centre of the energy within a period around a position, as the phase of its first Fourier coefficient.
+   * There neighbouring harmonics are in phase on average, so that they do not cancel each other in a grain at
+   * frequencies between them, where those of another pitch are.
+   */
+  #centre(position: number, period: number): number {
+    const ring = this.#ring;
+    const base = Math.round(position);
+    const turn = Math.PI / period;
+    const [cosTurn, sinTurn] = [Math.cos(turn), Math.sin(turn)];
+    // Rotates by half a period's angle: the window has that frequency, the coefficient twice it.
+    let [cos, sin] = [1, 0];
+    let real = ring.at(base) ** 2;
+    let imaginary = 0;
+    for (let index = 1; index < period; index += 1) {
+      [cos, sin] = [cos * cosTurn - sin * sinTurn, sin * cosTurn + cos * sinTurn];
+      const before = ring.at(base - index) ** 2;
+      const after = ring.at(base + index) ** 2;
+      const window = 0.5 + 0.5 * cos;
+      real += window * (after + before) * (cos * cos - sin * sin);
+      imaginary += window * (after - before) * 2 * cos * sin;
+    }
+    return base + Math.atan2(imaginary, real) / (2 * turn);
   }
 
   #findPeak(from: number, to: number): number {

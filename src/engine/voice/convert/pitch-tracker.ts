@@ -1,3 +1,4 @@
+import { PitchRange } from './pitch-range.ts';
 import { sumProducts } from './products.ts';
 import type { SampleRing } from './sample-ring.ts';
 
@@ -74,10 +75,14 @@ export class PitchTracker {
   readonly #oddEnergy: Float64Array;
   readonly #scores: Float64Array;
   readonly #found: PitchMeasurement = { period: 0, strength: 0, rms: 0 };
+  /** Null while every pitch is as likely. */
+  readonly #range: PitchRange | null;
   #previous = 0;
   #loudest = 1e-4;
 
-  constructor(ring: SampleRing, grid: PitchGrid) {
+  /** `followsSpeaker` as a voice mapper has it. */
+  constructor(ring: SampleRing, grid: PitchGrid, followsSpeaker = false) {
+    this.#range = followsSpeaker ? new PitchRange() : null;
     this.#ring = ring;
     this.#grid = grid;
     this.#window = toWindow(grid.sampleRateHz);
@@ -103,12 +108,17 @@ export class PitchTracker {
       const coarse = this.#search();
       found.strength = coarse === 0 ? 0 : this.#scores[coarse];
       const needed = this.#previous > 0 ? leaveStrength : enterStrength;
-      if (coarse !== 0 && found.strength >= needed) {
+      if (coarse !== 0 && found.strength - this.#toRangeCost(2 * coarse) >= needed) {
         found.period = this.#refine(coarse * 2);
+        this.#range?.add(found.period, found.strength);
       }
     }
     this.#previous = found.period;
     return found;
+  }
+
+  #toRangeCost(period: number): number {
+    return this.#range?.toCost(period) ?? 0;
   }
 
   #load(at: number): void {
@@ -163,7 +173,7 @@ export class PitchTracker {
     for (let lag = first; lag < last; lag += 1) {
       const score = scores[lag];
       if (score >= scores[lag - 1] && score >= scores[lag + 1]) {
-        let judged = score - (lengthCost * 2 * lag) / sampleRateHz;
+        let judged = score - this.#toRangeCost(2 * lag) - (lengthCost * 2 * lag) / sampleRateHz;
         if (this.#previous > 0) {
           judged -= jumpCost * Math.min(1, Math.abs(Math.log2((2 * lag) / this.#previous)));
         }

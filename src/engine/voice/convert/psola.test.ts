@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PitchMarks } from './pitch-marks.ts';
 import { PitchTracker, toPitchGrid } from './pitch-tracker.ts';
 import { Psola } from './psola.ts';
 import { createSampleRing } from './sample-ring.ts';
@@ -64,6 +65,12 @@ function median(values: readonly number[]): number {
   ]!;
 }
 
+function measureEnergy(samples: Float32Array, from: number, to: number): number {
+  return samples
+    .subarray(Math.round(from), Math.round(to))
+    .reduce((sum, sample) => sum + sample * sample, 0);
+}
+
 function computeShift(shift: Partial<VoiceShift>): VoiceShift {
   return { pitch: 1, spread: 1, pivotHz: 120, formants: 1, ...shift };
 }
@@ -90,7 +97,48 @@ describe('the pitch tracker', () => {
   });
 });
 
+describe('pitch marks', () => {
+  it('are where the energy of each period is', () => {
+    const samples = vowel(120, 150);
+    const grid = toPitchGrid(rate);
+    const ring = createSampleRing(samples.length);
+    const marks = new PitchMarks(ring, grid, true);
+    let [near, whole] = [0, 0];
+    let done = 0;
+    for (const sample of samples) {
+      ring.push(sample);
+      if (ring.length % grid.hop === 0) {
+        marks.advance();
+      }
+      for (; done < marks.count; done += 1) {
+        if (marks.isVoiced(done)) {
+          const at = marks.positionOf(done);
+          const period = marks.periodOf(done);
+          near += measureEnergy(samples, at - period / 4, at + period / 4);
+          whole += measureEnergy(samples, at - period / 2, at + period / 2);
+        }
+      }
+    }
+    expect(near / whole).toBeGreaterThan(0.75);
+  });
+});
+
 describe('the converter', () => {
+  it('keeps a voice at its own pitch in phase', () => {
+    const source = vowel(120, 120);
+    const psola = new Psola(rate, { ...toMapper(computeShift({}), rate), followsSpeaker: true });
+    const padded = new Float32Array(source.length + psola.latency);
+    padded.set(source);
+    psola.process(padded, padded);
+    const same = padded.subarray(psola.latency);
+    const [from, to] = [Math.floor(0.2 * source.length), Math.floor(0.25 * source.length)];
+    const product = source
+      .subarray(from, to)
+      .reduce((sum, sample, index) => sum + sample * same[from + index]!, 0);
+    const energy = measureEnergy(source, from, to) * measureEnergy(same, from, to);
+    expect(product / Math.sqrt(energy)).toBeGreaterThan(0.9);
+  });
+
   it('moves the pitch by its factor and keeps time', () => {
     const source = vowel(120, 130);
     for (const pitch of [0.6, 0.8, 1.3, 2]) {

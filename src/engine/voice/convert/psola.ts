@@ -33,6 +33,7 @@ export class Psola {
   /** Position of the next grain in the output. */
   #time = 0;
   #mark = 0;
+  #wasVoiced = false;
   #lastHop = 0;
   /** Reused for every grain. */
   readonly #cut = { position: 0, left: 0, right: 0, formants: 1, shift: 0, gain: 1 };
@@ -45,7 +46,7 @@ export class Psola {
     this.latency = lookahead + hop + Math.ceil(longestPeriod * 1.25) + reach + 2;
     const size = 2 ** Math.ceil(Math.log2(4 * this.latency + sampleRateHz / 4));
     this.#ring = createSampleRing(size);
-    this.#marks = new PitchMarks(this.#ring, this.#grid);
+    this.#marks = new PitchMarks(this.#ring, this.#grid, mapper.followsSpeaker);
     this.#cutter = new GrainCutter(this.#ring, Math.max(2 * reach + 8, mapper.shaper?.length ?? 0));
     this.#output = new Float64Array(size);
     this.#outputMask = size - 1;
@@ -94,10 +95,16 @@ export class Psola {
       }
       if (marks.isVoiced(this.#mark)) {
         const period = marks.periodOf(this.#mark);
+        if (!this.#wasVoiced && this.#mapper.followsSpeaker === true) {
+          // The first grain is added where it was, so that the onset is in phase with what precedes it.
+          this.#time = Math.max(this.#time, marks.positionOf(this.#mark));
+        }
+        this.#wasVoiced = true;
         const target = this.#mapper.mapPeriod(period, this.#time);
         this.#addVoiced(period, target);
         this.#time += target;
       } else {
+        this.#wasVoiced = false;
         this.#time = Math.round(this.#time);
         this.#addUnvoiced();
         this.#time += this.#grid.hop;

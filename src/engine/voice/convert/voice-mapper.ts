@@ -25,6 +25,11 @@ export interface VoiceMapper {
    * match loses words by it: 42.3 to 45.0 % wrong, mean of three speakers.
    */
   readonly keepsLevel?: boolean;
+  /**
+   * True for a live speaker: marks are put on the energy of each period, onsets stay in phase, and hiss of another
+   * pitch is no voice; false when absent. Speech for a voice match keeps the marks that its spectra were fitted with.
+   */
+  readonly followsSpeaker?: boolean;
   /** Changes the tone of grains; null for none. */
   readonly shaper: GrainShaper | null;
 }
