@@ -12,6 +12,8 @@ import { measurePace } from './measure-pace.ts';
 export interface BaseVoice {
   readonly voice: CatalogueVoice;
   readonly pitchHz: number;
+  /** Standard deviation of the pitch in semitones. */
+  readonly pitchSpread: number;
   /** Syllables per second at its own pace; 0 when unknown. */
   readonly pace: number;
 }
@@ -59,5 +61,6 @@ async function measureBase(
 ): Promise<BaseVoice> {
   const { samples, sampleRateHz } = await speaker.speak(text, voice);
   const speech = resample(samples, sampleRateHz, VOICE_RATE_HZ);
-  return { voice, pitchHz: measureVoice(speech).pitchHz, pace: measurePace(speech) };
+  const { pitchHz, pitchSpread } = measureVoice(speech);
+  return { voice, pitchHz, pitchSpread, pace: measurePace(speech) };
 }

@@ -14,7 +14,7 @@ import { renderSpeech } from '../render-speech.ts';
 import type { Speaker } from '../speak/speaker.ts';
 import { readScript } from '../text/script.ts';
 import { chooseBase } from './choose-base.ts';
-import { choosePitch } from './choose-pitch.ts';
+import { chooseMelody } from './choose-melody.ts';
 import { compareVoices, type VoiceMatch } from './compare-voices.ts';
 import { matchSpeech } from './match-speech.ts';
 import { measurePace } from './measure-pace.ts';
@@ -78,13 +78,13 @@ export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<Clo
   const text = tried.slice(0, triedChars) || script;
   const base = await chooseBase(speaker, { tag: voice.tag, pitchHz: target.pitchHz, text });
   const pace = base.pace === 0 ? 1 : measurePace(sample) / base.pace;
-  const pitchHz = await choosePitch(speaker, base, { wantedHz: target.pitchHz, text });
+  const melody = await chooseMelody(speaker, base, { target, text });
   const spokenPath = `${path}.spoken.wav`;
   const paced = base.voice.pace * Math.max(minPace, Math.min(maxPace, pace));
   try {
     const spoken = await renderSpeech(speaker, {
       script,
-      voice: { ...base.voice, pace: paced, pitchHz },
+      voice: { ...base.voice, ...melody, pace: paced },
       path: spokenPath,
       format: 'wav',
       signal,

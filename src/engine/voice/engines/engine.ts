@@ -26,8 +26,10 @@ export interface EngineVoice {
   readonly base: string;
   /** Speed factor; 1 is the voice's own pace. */
   readonly pace: number;
-  /** Mean pitch, for Flite's voices except rms, which has only its own; absent: the voice's own. */
+  /** Mean pitch, for Flite's voices; absent: the voice's own. */
   readonly pitchHz?: number | undefined;
+  /** Factor on the pitch range of a reader in semitones, for Flite's voices; absent: the voice's own range. */
+  readonly pitchRange?: number | undefined;
   /** User's model that speaks; absent for built-in engines. */
   readonly model?: SpeechModel | undefined;
 }

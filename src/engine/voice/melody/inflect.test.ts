@@ -64,17 +64,40 @@ describe('flite', () => {
   });
 });
 
-it('speaks at the pitch that is asked for, and rms at its own', async () => {
+it('speaks at the pitch and range that are asked for', async () => {
   const flite = await openFlite();
   const text = 'It is a yellow moon.';
-  const speak = async (base: string, pitchHz?: number): Promise<number> => {
-    const voice = { engine: 'flite', base, pace: 1, pitchHz } as const;
+  const speak = async (
+    base: string,
+    pitchHz?: number,
+    pitchRange = 1,
+  ): Promise<ReturnType<typeof measureVoice>> => {
+    const voice = { engine: 'flite', base, pace: 1, pitchHz, pitchRange } as const;
     const { samples, sampleRateHz } = addMelody(await flite.speak(text, voice), text, voice);
-    return measureVoice(resample(samples, sampleRateHz, VOICE_RATE_HZ)).pitchHz;
+    return measureVoice(resample(samples, sampleRateHz, VOICE_RATE_HZ));
   };
-  expect((await speak('slt', 220)) / 220).toBeCloseTo(1, 1);
-  expect((await speak('awb', 110)) / 110).toBeCloseTo(1, 1);
-  expect(await speak('rms', 150)).toBeCloseTo(await speak('rms'), 6);
+  expect((await speak('slt', 220)).pitchHz / 220).toBeCloseTo(1, 1);
+  expect((await speak('awb', 110)).pitchHz / 110).toBeCloseTo(1, 1);
+  const higher = (await speak('rms', 121)).pitchHz / (await speak('rms')).pitchHz;
+  expect(Math.abs(higher - 1.2)).toBeLessThan(0.1);
+  for (const base of ['slt', 'awb', 'rms']) {
+    const own = await speak(base);
+    const flat = await speak(base, undefined, 0.6);
+    expect(flat.pitchSpread).toBeLessThan(0.85 * own.pitchSpread);
+    expect(flat.pitchHz / own.pitchHz).toBeCloseTo(1, 1);
+  }
+});
+
+it('keeps the samples of statements that Flite speaks at their pitch', async () => {
+  const flite = await openFlite();
+  const text = 'It is a yellow moon. Is it a yellow moon?';
+  const voice = { engine: 'flite', base: 'slt', pace: 1, pitchRange: 1 } as const;
+  const spoken = await flite.speak(text, voice);
+  const { samples } = addMelody(spoken, text, voice);
+  const [first] = findPhrases(spoken.phones, text);
+  const end = (first!.endMs * spoken.sampleRateHz) / 1000;
+  expect(samples.subarray(0, end)).toEqual(spoken.samples.subarray(0, end));
+  expect(samples).not.toEqual(spoken.samples);
 });
 
 /** Measures the pitch of the last voiced tenth of a second. */

@@ -37,7 +37,8 @@ const methods = {
   async speak({ text, voice, shift }: SpeakRequest) {
     const engine = engines.get(voice.engine) ?? openers[voice.engine]();
     engines.set(voice.engine, engine);
-    const spoken = addMelody(await (await engine).speak(text, voice), text, voice);
+    const read = { ...voice, pitchRange: voice.pitchRange ?? 1 };
+    const spoken = addMelody(await (await engine).speak(text, read), text, read);
     const speech = trimPauses(spoken);
     const samples =
       shift === null ? speech.samples : shiftVoice(speech.samples, speech.sampleRateHz, shift);

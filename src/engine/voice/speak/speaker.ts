@@ -40,11 +40,15 @@ class ThreadedSpeaker implements Speaker {
   #isClosed = false;
 
   async speak(text: string, voice: CatalogueVoice): Promise<Speech> {
-    const { engine, base, pace, pitchHz, model, shift } = voice;
+    const { engine, base, pace, pitchHz, pitchRange, model, shift } = voice;
     if (this.#isClosed) {
       throw closed();
     }
-    return this.#host.call('speak', { text, voice: { engine, base, pace, pitchHz, model }, shift });
+    return this.#host.call('speak', {
+      text,
+      voice: { engine, base, pace, pitchHz, pitchRange, model },
+      shift,
+    });
   }
 
   async close(): Promise<void> {
