@@ -46,7 +46,7 @@ function runFlite(program: ReadyProgram, args: readonly string[]): ProgramRun {
 
 /**
  * Pitch of the voices that are spoken with a reader's range; their own is half of it. Flite changes the pitch before it
- * makes the sound, which costs no words: 26.1 % of slt's are wrong at this range, and 37 % where PSOLA makes it. rms
+ * makes the sound, which costs few words: 28.8 % of slt's are wrong at this range, and 37 % where PSOLA makes it. rms
  * ignores both settings, and kal16 breaks with more range.
  */
 const readers: Readonly<Record<string, { readonly meanHz: number; readonly deviationHz: number }>> =

@@ -46,12 +46,12 @@ const fadeMs = 20;
 /** Time before a phrase at which its samples begin: in the pause, before its first sound. */
 const leadMs = 10;
 
-/** Change of pitch below which a phrase keeps its sound, in semitones: PSOLA costs more words than it is worth. */
+/** Change of pitch below which a phrase keeps its sound, in semitones. */
 const smallRise = 2;
 
 /**
  * Adds intonation to the speech of a text, and lengthens its pauses. `pace` is the speaking speed. Phrases whose pitch
- * hardly changes keep their samples: PSOLA costs 2 to 6 % of the words even where it changes nothing.
+ * hardly changes keep their samples: PSOLA costs slt 1.6 % of its words even where it changes nothing.
  */
 export function inflect(
   speech: Speech,
