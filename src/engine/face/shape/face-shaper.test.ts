@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { createHeadPose } from '../../track/head-pose.ts';
 import { LEFT_EYE, LIPS_INNER, MESH_POINT_COUNT, RIGHT_EYE } from '../../track/mesh-points.ts';
-import { createFaceShaper, createShapeMemory, type SourceView } from './face-shaper.ts';
+import {
+  createFaceShaper,
+  createHeadShaper,
+  createShapeMemory,
+  type SourceView,
+} from './face-shaper.ts';
 import { toFrontalShape } from './face-shape.ts';
 
 const FRAME_US = 40_000;
@@ -40,6 +45,27 @@ describe('the shape of a source on a target', () => {
     expect(movedBy(12)).toBeLessThan(4);
     expect(movedBy(12)).toBeGreaterThan(2);
     expect(movedBy(-12)).toBeLessThan(-8);
+  });
+
+  it('is whole on a head that is drawn with it, whatever the shape of the target, and turned too', () => {
+    const source = makeMesh(() => {});
+    const target = makeMesh((mesh) => {
+      movePoint(mesh, 172, 14, 0);
+      movePoint(mesh, 127, -20, 6);
+      movePoint(mesh, 5, 0, 9);
+    });
+    const turned = { ...pose, yaw: 0.6 };
+    const shaper = createHeadShaper(face, toFrontalShape({ landmarks: source, pose }, face));
+    const memory = createShapeMemory();
+    const posed = { landmarks: target, pose: turned };
+    shaper.learn(memory, posed, null);
+    const shaped = target.slice();
+    shaper.shape(memory, posed, shaped);
+    // The target's frame begins at the middle of its face.
+    const middle = shaped[168 * 3]! - source[168 * 3]!;
+    for (const point of [172, 127, 5]) {
+      expect(shaped[point * 3]! - middle).toBeCloseTo(source[point * 3]!, 0);
+    }
   });
 
   it('leaves closed eyes closed and an open mouth open', () => {

@@ -171,7 +171,15 @@ export function createFaceShaper(
   source: FrontalShape,
   view: SourceView | null = null,
 ): FaceShaper {
-  return new RestShaper(face, source, view);
+  return new RestShaper(face, source, { view, isWhole: false });
+}
+
+/**
+ * Creates a shaper for a source whose whole head is drawn: nothing of the target surrounds the face, so that no limit
+ * keeps it from the shape of the source, from the side neither. The mesh is the source with the target's expression.
+ */
+export function createHeadShaper(face: CanonicalFace, source: FrontalShape): FaceShaper {
+  return new RestShaper(face, source, { view: null, isWhole: true });
 }
 
 class RestShaper implements FaceShaper {
@@ -186,14 +194,20 @@ class RestShaper implements FaceShaper {
   readonly #max: Float32Array;
   readonly #maxWider: Float32Array;
   readonly #view: SourceView | null;
+  readonly #isWhole: boolean;
   readonly #heldPose = { yaw: 0, pitch: 0 };
   /** Source shape, rotated to the pose of the target. */
   readonly #turned = new Float32Array(FACE_SHAPE_SIZE);
   readonly #current = new Float32Array(FACE_SHAPE_SIZE);
   readonly #change = new Float32Array(FACE_SHAPE_SIZE);
 
-  constructor(face: CanonicalFace, source: FrontalShape, view: SourceView | null) {
+  constructor(
+    face: CanonicalFace,
+    source: FrontalShape,
+    { view, isWhole }: { readonly view: SourceView | null; readonly isWhole: boolean },
+  ) {
     this.#view = view;
+    this.#isWhole = isWhole;
     this.#basis = face.poseBasis.points;
     const { closeMouth, smileRelaxer, farSide, unfold, eyes, weight, max, maxWider } =
       partsOf(face);
@@ -255,7 +269,8 @@ class RestShaper implements FaceShaper {
       this.#moveLids(this.#eyes[eye], memory.closed[eye]);
     }
     const { rotation } = pose;
-    const scale = pose.scale * (1 - smoothstep(...YAW_FADE, Math.abs(pose.yaw)));
+    const faded = this.#isWhole ? 0 : smoothstep(...YAW_FADE, Math.abs(pose.yaw));
+    const scale = pose.scale * (1 - faded);
     for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {
       const x = change[at];
       const y = change[at + 1];
@@ -282,6 +297,12 @@ class RestShaper implements FaceShaper {
 
   #setChange(rest: FrontalShape): void {
     const source = this.#turned;
+    if (this.#isWhole) {
+      for (let at = 0; at < FACE_SHAPE_SIZE; at += 1) {
+        this.#change[at] = source[at] - rest[at];
+      }
+      return;
+    }
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const at = point * 3;
       const x = source[at] - rest[at];

@@ -3,7 +3,7 @@
  * streamer's, because an image has none.
  */
 import { softClamp, smoothingFactor } from '../../vision/math.ts';
-import { createFaceShaper, createShapeMemory } from '../../face/shape/face-shaper.ts';
+import { createHeadShaper, createShapeMemory } from '../../face/shape/face-shaper.ts';
 import { setFrontalShape, FACE_SHAPE_SIZE, toFrontalShape } from '../../face/shape/face-shape.ts';
 import { createTextureLayout } from '../../face/source/texture-layout.ts';
 import {
@@ -132,7 +132,7 @@ class PhotoPuppet implements Puppet {
     this.#basis = face.poseBasis.points;
     this.#mesh = createPuppetMesh(stood, face);
     this.#torso = createTorsoWatch(face);
-    this.#shaper = createFaceShaper(face, toFrontalShape(cutout, face));
+    this.#shaper = createHeadShaper(face, toFrontalShape(cutout, face));
     const { triangles, from, to, nodeCount } = this.#mesh;
     this.#net = {
       triangles,
