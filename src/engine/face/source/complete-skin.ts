@@ -4,6 +4,7 @@ import type { ColourSamples } from '../../vision/gaussian-mixture.ts';
 import { dropCastShade } from './cast-shade.ts';
 import { measureBrightness } from './dark-edge.ts';
 import { evenTone } from './even-tone.ts';
+import { fadeEdges } from './fade-edges.ts';
 import { dropFarForehead, softenForehead } from './shown-forehead.ts';
 import { calmMakeUp, calmPink, calmRed } from './calm-make-up.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
@@ -130,28 +131,35 @@ export function completeSkin(
   // Beards are dark at the edge as well, and stay.
   const trust = isBearded ? shown : shown.map((value, index) => value * bright[index] * own[index]);
   softenForehead(trust, layout);
+  const beard = outlineBeard(layout, isBearded);
+  const outlined = outlineFeatures(layout, NARROW_BROW);
+  const kept = (hasGlasses ? dark : outlined).map((value, index) => Math.max(value, beard[index]));
+  fadeEdges(trust, kept, size);
   const surfaces = completePlanes([planes.red, planes.green, planes.blue], {
     lit,
     trust,
     smoothTrust,
     dark: source,
     core: outlineCore(layout, hasGlasses ? dark : null),
-    beard: outlineBeard(layout, isBearded),
-    outlined: outlineFeatures(layout, NARROW_BROW),
+    beard,
+    outlined,
     features: dark,
     isBearded,
     mirrored,
     far,
     size,
   });
-  // In compressed photos the colour of lips spreads over their edge.
-  const near = features.slice();
-  boxBlur(near, size, Math.round(size * COLOUR_EDGE));
-  const plain = smoothTrust.map((value, index) => value * (1 - smoothstep(0, 0.1, near[index])));
-  evenTone(planes, plain, size);
+  evenTone(planes, dropFeatureEdges(smoothTrust, features, size), size);
   if (!hasGlasses) {
     calmSockets(planes, layout, surfaces);
   }
+}
+
+/** Returns a mask of skin without the edges of features, over which the colour of lips spreads in compressed photos. */
+function dropFeatureEdges(skin: Float32Array, features: Float32Array, size: number): Float32Array {
+  const near = features.slice();
+  boxBlur(near, size, Math.round(size * COLOUR_EDGE));
+  return skin.map((value, index) => value * (1 - smoothstep(0, 0.1, near[index])));
 }
 
 /** Reduces make-up and red around the eyes. */
