@@ -30,6 +30,12 @@ export interface ShadeMeter {
  */
 const PALE = [0.65, 0.95] as const;
 const VIVID = [1.45, 1.7] as const;
+/**
+ * Increase of the latter in deep shade, as a fraction, and the light relative to lit skin over which it comes: in the
+ * shade of hard light, and the more in frames with much contrast, skin is up to twice as saturated.
+ */
+const MORE_VIVID = 0.5;
+const DEEP = [0.2, 0.6] as const;
 /** Deviation from the hue of skin, as a fraction of its saturation, over which a colour becomes another one. */
 const OTHER_HUE = [0.1, 0.2] as const;
 /** Roughness without grain, as a fraction of luma, over which skin becomes strands: that of skin is below 0.01. */
@@ -65,10 +71,12 @@ export function createShadeMeter(): ShadeMeter {
       const light = Math.max(1, y - view.black) / skin.luma;
       const saturation = ((u - 128) * skin.u + (v - 128) * skin.v) / skin.square / light;
       const hue = ((u - 128) * skin.v - (v - 128) * skin.u) / skin.square / light;
+      const deep = 1 - smoothstep(DEEP[0], DEEP[1], light);
+      const vivid = saturation / (1 + MORE_VIVID * deep);
       const isSkin =
         smoothstep(DARKEST[0], DARKEST[1], light) *
         smoothstep(PALE[0], PALE[1], saturation) *
-        (1 - smoothstep(VIVID[0], VIVID[1], saturation)) *
+        (1 - smoothstep(VIVID[0], VIVID[1], vivid)) *
         (1 - smoothstep(OTHER_HUE[0], OTHER_HUE[1], Math.abs(hue)));
       if (isSkin === 0) {
         return 0;

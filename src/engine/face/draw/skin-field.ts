@@ -61,6 +61,16 @@ const REACH = 0.075;
 const FARTHEST = 0.18;
 /** Weight of a covered point, which counts only without others. */
 const MIN_WEIGHT = 0.001;
+/**
+ * Standard deviations of a point from the skin around it: luma below it, luma above it as a fraction of that skin, and
+ * chroma. Hair and shade of features are darker, but nothing on a face is brighter than lit skin; with the first value
+ * for both, cheeks in hard light would be ignored, and the face drawn as flat and grey as the middle of that light.
+ */
+const DARKER = 24;
+const BRIGHTER = 0.35;
+const OTHER_TINT = 7;
+/** Range of the light at a point, relative to the skin around it, by which chroma of skin may differ. */
+const LIGHT = [0.5, 1.5] as const;
 /** Distance between the samples around a point, as a fraction of the face width. */
 const SAMPLE_DISTANCE = 0.012;
 
@@ -144,10 +154,21 @@ const around = { x: 0, y: 0, distance: 0 };
 
 /** Returns 1 for a point similar to its surroundings, 0 for hair, glasses and background. */
 function computeLikeness(colours: SkinColours, smoothed: SkinColours, point: number): number {
-  const luma = (colours.y[point] - smoothed.y[point]) / 24;
-  const u = (colours.u[point] - smoothed.u[point]) / 7;
-  const v = (colours.v[point] - smoothed.v[point]) / 7;
+  const beside = smoothed.y[point];
+  const brighter = colours.y[point] - beside;
+  const luma = brighter / (brighter > 0 ? Math.max(DARKER, BRIGHTER * beside) : DARKER);
+  const light = clamp(colours.y[point] / Math.max(1, beside), LIGHT[0], LIGHT[1]);
+  const u = computeExcess(colours.u[point] - 128, smoothed.u[point] - 128, light) / OTHER_TINT;
+  const v = computeExcess(colours.v[point] - 128, smoothed.v[point] - 128, light) / OTHER_TINT;
   return Math.exp(-0.5 * (luma * luma + u * u + v * v));
+}
+
+/** Returns how far a chroma is from that of skin, and from that of the same skin in another light. */
+function computeExcess(chroma: number, ofSkin: number, light: number): number {
+  const lit = light * ofSkin;
+  const least = Math.min(ofSkin, lit);
+  const most = Math.max(ofSkin, lit);
+  return chroma < least ? chroma - least : chroma > most ? chroma - most : 0;
 }
 
 function meanAround(
