@@ -21,6 +21,7 @@ import {
 import { smoothstep } from '../../vision/math.ts';
 import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { measureDistances, measureNearness } from '../shape/texture-distance.ts';
+import { createFollowedHair, type FollowedHair } from './followed-hair.ts';
 import {
   WARP_MAP_BYTES,
   WARP_MAP_STEP,
@@ -84,6 +85,7 @@ class ColourLineMatte implements HairMatte {
   readonly #besideEyes: Float32Array;
   readonly #belowTemples: Float32Array;
   readonly #texture: Float32Array;
+  readonly #followed: FollowedHair;
   /** Weight of the beard area at every point, 0..1. */
   readonly #beard: Float32Array;
   readonly #arena: KernelArena;
@@ -106,6 +108,7 @@ class ColourLineMatte implements HairMatte {
     this.#belowTemples = belowTemplesOf(face);
     this.#texture = face.texture;
     this.#beard = beardOf(face);
+    this.#followed = createFollowedHair(face);
     const inZone = listTriangles(face, this.#zone);
     this.#zoneCount = inZone.length / 3;
     const others = listOthers(face, this.#zone);
@@ -123,6 +126,7 @@ class ColourLineMatte implements HairMatte {
     this.believed.fill(0);
     this.#isEmpty = true;
     const bearded = 1 - smoothstep(...BARE, colours.chin / Math.max(1, colours.middle));
+    this.#followed.follow(colours, this.#zone);
     let isWide = false;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const isFar = (this.#texture[point * 2] - 0.5) * yaw > 0;
@@ -131,10 +135,11 @@ class ColourLineMatte implements HairMatte {
       const hidden = colours.hiddenTemples[this.#texture[point * 2] < 0.5 ? 0 : 1];
       const below = this.#belowTemples[point] * (1 - bearded);
       const beside = hidden * Math.max(this.#besideEyes[point], below);
-      const zone = Math.max(this.#zone[point], beside) * max;
+      const further = this.#followed.hidden[point] * (1 - bearded * this.#beard[point]);
+      const zone = Math.max(this.#zone[point], beside, further) * max;
       if (zone > 0 || occluded > 0) {
         this.#setPoint(colours, point, zone);
-        isWide ||= occluded > 0 || beside > 0;
+        isWide ||= occluded > 0 || beside > 0 || further > 0;
       }
     }
     this.#drawnCount = isWide ? this.#triangles.count : this.#zoneCount;
@@ -158,7 +163,8 @@ class ColourLineMatte implements HairMatte {
   }
 
   /** Sets the coefficients of a point between both colours; `max` limits its confidence without a known occluder. */
-  #setPoint({ skin, front, occluded, middle }: RimColours, point: number, max: number): void {
+  #setPoint({ skin, occluded, middle }: RimColours, point: number, max: number): void {
+    const { front } = this.#followed;
     const lumaWeight = 1 / Math.max(MIN_LUMA, middle) ** 2;
     const chromaWeight = 1 / CHROMA_UNIT ** 2;
     const y = front.y[point] - skin.y[point];

@@ -1,0 +1,134 @@
+/**
+ * Follows hair from the outline of a face inwards, as far as it hides one point after another. Seen in perspective or
+ * from aside, hair a few pixels wide may cover a fifth of the mesh; where the zone of the rim ends, the drawn face would
+ * be a milky rim over it.
+ */
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import {
+  FACE_OVAL,
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  NOSE,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { memoisePerFace } from '../shape/memoise-per-face.ts';
+import { measureDistances, measureNearness } from '../shape/texture-distance.ts';
+import type { RimColours } from './rim-colours.ts';
+import { createSkinColours, type SkinColours } from './skin-field.ts';
+
+/** Hair followed over one face. */
+export interface FollowedHair {
+  /** Certainty that hair from the outline hides a point, 0..1. */
+  readonly hidden: Float32Array;
+  /** Colours of what is in front: at the end of the hair pixels are a mixture, so that its colour comes from outside. */
+  readonly front: SkinColours;
+  /** Follows hair of a face. `zone` is the weight per point, 0..1, of the rim where colours are sampled anyway. */
+  follow(colours: Pick<RimColours, 'bare' | 'front' | 'occluded'>, zone: Float32Array): void;
+}
+
+/**
+ * Distances from the outline up to which hair is followed fully, and at which it ends, as fractions of the texture, like
+ * the distances from features over which it begins.
+ */
+const REACH = [0.2, 0.32] as const;
+const FROM_BROWS = [0.035, 0.08] as const;
+const FROM_EYES = [0.06, 0.11] as const;
+const FROM_LIPS = [0.05, 0.12] as const;
+
+/** Creates followed hair with its own memory. */
+export function createFollowedHair(face: CanonicalFace): FollowedHair {
+  const inwards = inwardsOf(face);
+  const reach = reachOf(face);
+  const chain = new Float32Array(MESH_POINT_COUNT);
+  const hidden = new Float32Array(MESH_POINT_COUNT);
+  const front = createSkinColours();
+  return {
+    hidden,
+    front,
+    follow({ bare, front: own, occluded }, zone) {
+      for (const channel of channels) {
+        front[channel].set(own[channel]);
+      }
+      for (let index = 0; index < inwards.length; index += 1) {
+        const { point, outer } = inwards[index];
+        let sum = 0;
+        for (let at = 0; at < outer.length; at += 1) {
+          sum += chain[outer[at]];
+        }
+        const beside = outer.length === 0 ? 1 : sum / outer.length;
+        chain[point] = (1 - bare[point]) * beside;
+        hidden[point] = chain[point] * reach[point];
+        if (sum > 0) {
+          const other = beside * (1 - zone[point]) * (1 - occluded[point]);
+          for (const channel of channels) {
+            mixOuter(front[channel], { point, outer }, { chain, sum, other });
+          }
+        }
+      }
+    },
+  };
+}
+
+const channels = ['y', 'u', 'v'] as const;
+
+/** Mixes the colour of a point with the mean of those outside, weighted by their `chain`. */
+function mixOuter(
+  values: Float32Array,
+  { point, outer }: InwardPoint,
+  {
+    chain,
+    sum,
+    other,
+  }: { readonly chain: Float32Array; readonly sum: number; readonly other: number },
+): void {
+  let mixed = 0;
+  for (let at = 0; at < outer.length; at += 1) {
+    mixed += chain[outer[at]] * values[outer[at]];
+  }
+  values[point] += other * (mixed / sum - values[point]);
+}
+
+/** A mesh point and its neighbours that are closer to the outline; the outline has none. */
+interface InwardPoint {
+  readonly point: number;
+  readonly outer: Uint16Array;
+}
+
+/** All points, from the outline inwards. */
+const inwardsOf = memoisePerFace(
+  ({ texture, triangles }: CanonicalFace): readonly InwardPoint[] => {
+    const distances = measureDistances(texture, FACE_OVAL);
+    const neighbours = Array.from({ length: MESH_POINT_COUNT }, () => new Set<number>());
+    for (let at = 0; at < triangles.length; at += 3) {
+      const corners = triangles.slice(at, at + 3);
+      for (const point of corners) {
+        corners.forEach((other) => neighbours[point].add(other));
+      }
+    }
+    return neighbours
+      .map((near, point) => ({
+        point,
+        outer: Uint16Array.from([...near].filter((other) => distances[other] < distances[point])),
+      }))
+      .toSorted((a, b) => distances[a.point] - distances[b.point]);
+  },
+);
+
+/** Weights of the points that hair may hide, 0..1. */
+const reachOf = memoisePerFace((face: CanonicalFace) => {
+  const { texture } = face;
+  const fromBrows = measureDistances(texture, [...LEFT_BROW, ...RIGHT_BROW]);
+  const fromEyes = measureDistances(texture, [...LEFT_EYE, ...RIGHT_EYE]);
+  const fromLips = measureDistances(texture, [...LIPS_OUTER, ...NOSE]);
+  return measureNearness(texture, FACE_OVAL, REACH).map(
+    (rim, point) =>
+      rim *
+      smoothstep(...FROM_BROWS, fromBrows[point]) *
+      smoothstep(...FROM_EYES, fromEyes[point]) *
+      smoothstep(...FROM_LIPS, fromLips[point]),
+  );
+});
