@@ -24,19 +24,27 @@ function drawLips({
   skin,
   ofTarget,
   redder,
+  bluer = 0,
   hidden = 0,
 }: {
   readonly skin: number;
   readonly ofTarget: number;
   readonly redder: number;
+  /** Distance of the photo's lips from its skin towards blue. */
+  readonly bluer?: number;
   /** Fraction of the lips, from the first point on, that a vivid object hides. */
   readonly hidden?: number;
-}): { readonly lips: number; readonly hue: number; readonly cheek: number } {
+}): {
+  readonly lips: number;
+  readonly hue: number;
+  readonly blue: number;
+  readonly cheek: number;
+} {
   const target = { skin: coloured(skin), shown: coloured(ofTarget) };
   const wanted = coloured(skin);
   const detail = createSkinColours();
   for (const point of LIPS) {
-    detail.u[point] = -redder / 2;
+    detail.u[point] = bluer - redder / 2;
     detail.v[point] = redder;
   }
   const occluded = new Float32Array(MESH_POINT_COUNT);
@@ -47,17 +55,23 @@ function drawLips({
   limitLips({ ...target, occluded }, light, { luma, detail }, wanted);
   const u = wanted.u[LIP]! + detail.u[LIP]! - 128;
   const v = wanted.v[LIP]! + detail.v[LIP]! - 128;
-  return { lips: Math.hypot(u, v), hue: u / v, cheek: wanted.v[CHEEK]! - 128 };
+  return { lips: Math.hypot(u, v), hue: u / v, blue: u, cheek: wanted.v[CHEEK]! - 128 };
 }
 
 it('lets lips be a little more vivid than skin, and no more', () => {
   const pale = drawLips({ skin: 20, ofTarget: 22, redder: 3 });
   expect(pale.lips).toBeGreaterThan(22.5);
   const red = drawLips({ skin: 20, ofTarget: 22, redder: 30 });
-  expect(red.lips).toBeGreaterThan(26);
+  expect(red.lips).toBeGreaterThan(24);
   expect(red.lips).toBeLessThan(29);
-  expect(red.hue).toBeCloseTo(-15 / 50, 2);
+  expect(red.hue).toBeLessThan(-0.15);
   expect(red.cheek).toBeCloseTo(20, 3);
+});
+
+it('lets pink lips of a photo come near to the tint of the skin', () => {
+  const pink = drawLips({ skin: 20, ofTarget: 22, redder: 4, bluer: 12 });
+  expect(pink.blue).toBeGreaterThan(3);
+  expect(pink.blue).toBeLessThan(7);
 });
 
 it('lets them be as vivid as those of the target are', () => {

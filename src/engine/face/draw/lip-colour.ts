@@ -1,6 +1,7 @@
 /**
- * Limits the saturation of lips beside the skin. Red lips of a photo are added to the tint of another skin, which the
- * target's light may already have made vivid, and would glow there. Their hue stays.
+ * Limits the saturation of lips beside the skin, and their distance from its tint. Red lips of a photo are added to the
+ * tint of another skin, which the target's light may already have made vivid, and would glow there; pink ones are not
+ * more vivid than a tanned skin, but would look painted on it.
  */
 import { LIPS_OUTER } from '../../track/mesh-points.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
@@ -18,6 +19,12 @@ export const LIPS = Uint16Array.from(new Set([...LIPS_OUTER, ...REFINED_LIPS]));
  * the target's lips are more vivid.
  */
 const MORE_VIVID = 8;
+/**
+ * Maximum distance of lips that are redder than the skin from its tint, in steps of chroma as displayed, and as a multiple of that of the
+ * target's lips.
+ */
+const OTHER_TINT = 7;
+const OF_TARGET = 1.5;
 
 /** Drawn lips: final `luma`, and the difference of the source from its smooth skin (`detail`). */
 interface DrawnLips {
@@ -37,6 +44,8 @@ export function limitLips(
   wanted: SkinColours,
 ): void {
   let ofTarget = 0;
+  let otherU = 0;
+  let otherV = 0;
   let seen = 0;
   let hidden = 0;
   clearMouthTint(mouth);
@@ -44,11 +53,15 @@ export function limitLips(
     const weight = 1 - occluded[point];
     hidden = Math.max(hidden, occluded[point]);
     ofTarget += (chromaAt(shown, point) - chromaAt(skin, point)) * weight;
+    otherU += (shown.u[point] - skin.u[point]) * weight;
+    otherV += (shown.v[point] - skin.v[point]) * weight;
     seen += weight;
     mouth.seen.u += (weight * (shown.u[point] - 128)) / LIPS.length;
     mouth.seen.v += (weight * (shown.v[point] - 128)) / LIPS.length;
   }
   const max = Math.max(MORE_VIVID, ofTarget / Math.max(1, seen));
+  const other = Math.hypot(otherU, otherV) / Math.max(1, seen);
+  const farthest = Math.max(OTHER_TINT, OF_TARGET * other);
   for (const point of LIPS) {
     const light = chromaGain * relativeIlluminance(luma[point] - black, reference);
     const u = wanted.u[point] + detail.u[point] - 128;
@@ -60,10 +73,20 @@ export function limitLips(
       wanted.u[point] -= paler * u;
       wanted.v[point] -= paler * v;
     }
+    const fromU = light * (wanted.u[point] + detail.u[point] - 128) - (skin.u[point] - 128);
+    const fromV = light * (wanted.v[point] + detail.v[point] - 128) - (skin.v[point] - 128);
+    const nearer = fromV > 0 ? findExcess(Math.hypot(fromU, fromV), farthest) : 0;
+    wanted.u[point] -= (nearer * fromU) / light;
+    wanted.v[point] -= (nearer * fromV) / light;
     mouth.drawn.u += (light * (wanted.u[point] + detail.u[point] - 128)) / LIPS.length;
     mouth.drawn.v += (light * (wanted.v[point] + detail.v[point] - 128)) / LIPS.length;
   }
   fadeMouthTint(mouth, 1 - hidden);
+}
+
+/** Returns the part of a distance above 0 that exceeds a soft maximum. */
+function findExcess(distance: number, max: number): number {
+  return 1 - (max * Math.tanh(distance / max)) / distance;
 }
 
 /** Returns the distance of a colour from grey. */
