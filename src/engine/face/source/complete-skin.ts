@@ -133,7 +133,7 @@ export function completeSkin(
   softenForehead(trust, layout);
   const beard = outlineBeard(layout, isBearded);
   const outlined = outlineFeatures(layout, NARROW_BROW);
-  const kept = (hasGlasses ? dark : outlined).map((value, index) => Math.max(value, beard[index]));
+  const kept = dark.map((value, index) => Math.max(value, beard[index]));
   fadeEdges(trust, kept, size);
   const surfaces = completePlanes([planes.red, planes.green, planes.blue], {
     lit,
