@@ -38,6 +38,8 @@ const REACH = [0.2, 0.32] as const;
 const FROM_BROWS = [0.035, 0.08] as const;
 const FROM_EYES = [0.06, 0.11] as const;
 const FROM_LIPS = [0.05, 0.12] as const;
+/** Certainty of hair at a point, from the outline on, from which it begins to count, and from which it does. */
+const SURE = [0.15, 0.7] as const;
 
 /** Creates followed hair with its own memory. */
 export function createFollowedHair(face: CanonicalFace): FollowedHair {
@@ -61,9 +63,10 @@ export function createFollowedHair(face: CanonicalFace): FollowedHair {
         }
         const beside = outer.length === 0 ? 1 : sum / outer.length;
         chain[point] = (1 - bare[point]) * beside;
-        hidden[point] = chain[point] * reach[point];
-        if (sum > 0) {
-          const other = beside * (1 - zone[point]) * (1 - occluded[point]);
+        hidden[point] =
+          reach[point] > 0 ? reach[point] * smoothstep(SURE[0], SURE[1], chain[point]) : 0;
+        const other = beside * (1 - zone[point]) * (1 - occluded[point]);
+        if (hidden[point] > 0 && sum > 0 && other > 0) {
           for (const channel of channels) {
             mixOuter(front[channel], { point, outer }, { chain, sum, other });
           }

@@ -139,7 +139,7 @@ class ColourLineMatte implements HairMatte {
       const zone = Math.max(this.#zone[point], beside, further) * max;
       if (zone > 0 || occluded > 0) {
         this.#setPoint(colours, point, zone);
-        isWide ||= occluded > 0 || beside > 0 || further > 0;
+        isWide ||= occluded > 0 || beside > 0 || (further > 0 && this.#zone[point] === 0);
       }
     }
     this.#drawnCount = isWide ? this.#triangles.count : this.#zoneCount;
