@@ -6,7 +6,7 @@ import { isNegation, isOf, mergeTokens, type Token } from './token.ts';
 const LOOKS = 'text quote colour colourword bigger smaller side edges outline lettering'.split(' ');
 const UNTOUCHED = 'to add amount numbered object garment remove replace not is and'.split(' ');
 /** Concepts of words that may say how letters are drawn. */
-const TRAITS = ['font', 'transparent', 'object', 'rotate', 'pose', 'shadowy'];
+const TRAITS = ['font', 'bars', 'transparent', 'object', 'rotate', 'pose', 'shadowy'];
 const ADDED: Token = { text: '', concepts: ['add'], kind: 'known', at: [] };
 /** Largest number of words between a denial and the part that is to stay clear. */
 const REACH = 6;
@@ -21,13 +21,52 @@ export function nameCaptions(given: readonly Token[]): readonly Token[] {
 }
 
 function nameSentence(sentence: readonly Token[]): readonly Token[] {
-  const parts = splitAfter(nameSides(nameClear(sentence)), isDivider);
+  const parts = splitAfter(joinLooks(nameSides(nameClear(sentence))), isDivider);
   return nameNumbers(
     parts.flatMap((part, at) => {
       const isAfter = parts.slice(0, at).some((before) => before.some(isQuote));
-      return addQuoted(nameTraits(nameUncovered(part), isAfter), parts[at - 1]);
+      const isOfLetters = isAfter || part.some(isQuote);
+      const named = nameUncovered(isOfLetters ? nameField(part) : part);
+      return addQuoted(nameTraits(named, isAfter), parts[at - 1]);
     }),
   );
+}
+
+/** Joins a noun and its looks to the quote after a colon: “one word, huge, in the middle: “OOPS””. */
+function joinLooks(tokens: readonly Token[]): readonly Token[] {
+  const quote = tokens.findIndex((token, at) => isQuote(token) && tokens[at - 1]?.text === ':');
+  const noun = tokens.findLastIndex((token, at) => at < quote && isOf(token, 'text'));
+  const between = tokens.slice(noun + 1, Math.max(0, quote));
+  return noun >= 0 &&
+    between.every(
+      (token) =>
+        token.kind !== 'unknown' &&
+        (token.kind !== 'known' || isOf(token, ...LOOKS, 'to', 'amount')),
+    )
+    ? tokens.filter((token) => token.kind !== 'pause' || !between.includes(token))
+    : tokens;
+}
+
+/** Names the colour of a field behind letters, which no step draws: “red on white”. */
+function nameField(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token, index) => {
+    const [on, field, next] = tokens.slice(index + 1, index + 4);
+    return (
+      isOf(token, 'colour') &&
+      on !== undefined &&
+      field !== undefined &&
+      grammar.paths.test(on.text) &&
+      isOf(field, 'colour') &&
+      (next === undefined || isDivider(next) || next.kind === 'stop' || isOf(next, 'quote', 'side'))
+    );
+  });
+  return at < 0
+    ? tokens
+    : [
+        ...tokens.slice(0, at + 1),
+        mergeTokens('lettering', ...tokens.slice(at + 1, at + 3)),
+        ...tokens.slice(at + 3),
+      ];
 }
 
 /** Names edges and corners as places: “the lower edge”, “the upper right hand corner”, “under it”. */
@@ -147,7 +186,7 @@ function nameTraits(given: readonly Token[], isAfter: boolean): readonly Token[]
   return part.map((token, at) => {
     const next = part[at + 1];
     const isTrait =
-      isOf(token, 'font') ||
+      isOf(token, 'font', 'bars') ||
       grammar.captionLettering.test(token.text) ||
       // “In a clean font”; “in big white letters” says what is done.
       (at > 0 &&

@@ -194,7 +194,7 @@ export const german: LanguageWords = {
     tonalLights: `lichter`,
     captionTraits: `größe|schriftart|farbe|schriftgröße`,
     captionVerbs: `schreibe?`,
-    captionNames: `kanal|nickname|gamertag|benutzername|name|namen|kanalname|hashtag|slogan|motto|datum|spruch`,
+    captionNames: `preis|kanal|nickname|gamertag|benutzername|name|namen|kanalname|hashtag|slogan|motto|datum|spruch`,
     captionNouns: `text|titel|überschrift|bildunterschrift|beschriftung|aufschrift|untertitel`,
     captionWords: `worten?|wörter|schriftzug|satz`,
     captionAdds: `füge?|setze?|mit|ergänze|mach|pack`,

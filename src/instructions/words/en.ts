@@ -178,7 +178,7 @@ export const english: LanguageWords = {
     captionVerbs: `write|type`,
     captionNouns: `(big )?(text|caption|title|headline|lettering|subtitle)`,
     captionWords: `words?|sentence`,
-    captionNames: `channel|nickname|gamertag|names?|handle|username|hashtag|slogan|motto|date`,
+    captionNames: `price|channel|nickname|gamertag|names?|handle|username|hashtag|slogan|motto|date`,
     captionAdds: `add|put|insert|include|place|with`,
     captionSays: `caption (it|this) with|that says|which says|saying|(it|text|caption) should (say|read)|that reads|make it say`,
     captionTopics: `something|anything|what|about|to|with|from|like|of|as|over|under|behind|below|because|if|and|out|down|more|names?|is|are|was|colou?r|here|there`,
