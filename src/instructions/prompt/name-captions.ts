@@ -1,6 +1,7 @@
 /** Names the words that say how and where quoted words stand: “along the lower edge, half transparent, not over my face”. */
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
+import { isDivider, splitAfter } from './segments.ts';
 import { isNegation, isOf, mergeTokens, type Token } from './token.ts';
 
 const LOOKS = 'text quote colour colourword bigger smaller side edges outline lettering'.split(' ');
@@ -143,17 +144,20 @@ function nameTraits(given: readonly Token[], isAfter: boolean): readonly Token[]
         (token.kind !== 'known' || isOf(token, ...LOOKS, ...TRAITS, 'and', 'amount', 'to')),
     );
   const isOfLetters = isNamed || isOnlyTraits;
-  const end = part.findIndex((token) => isOf(token, 'text') && token.kind === 'known');
   return part.map((token, at) => {
     const next = part[at + 1];
+    const isBeforeText =
+      next !== undefined &&
+      next.kind === 'known' &&
+      isOf(next, 'text') &&
+      part.slice(0, at).some(isQuote);
     const isTrait =
       isOf(token, 'font') ||
       grammar.captionLettering.test(token.text) ||
+      // “In spooky letters”
+      (isBeforeText && grammar.writtenStyles.test(token.text)) ||
       // “In a clean font”; “in big white letters” says what is done.
-      (at > 0 &&
-        next !== undefined &&
-        next === part[end] &&
-        part.slice(0, at).some(isQuote) &&
+      (isBeforeText &&
         !isOf(token, ...LOOKS, ...targets, ...UNTOUCHED) &&
         (token.kind === 'known' || token.kind === 'unknown'));
     return isOfLetters && isTrait && !isOf(token, 'background', 'quote')
@@ -241,19 +245,4 @@ function nameNumbers(tokens: readonly Token[]): readonly Token[] {
 
 function isQuote(token: Token): boolean {
   return isOf(token, 'quote');
-}
-
-function isDivider(token: Token): boolean {
-  return token.kind === 'pause' || token.kind === 'stop' || isOf(token, 'and');
-}
-
-function splitAfter(tokens: readonly Token[], isEnd: (token: Token) => boolean): Token[][] {
-  const parts: Token[][] = [[]];
-  for (const token of tokens) {
-    parts.at(-1)?.push(token);
-    if (isEnd(token)) {
-      parts.push([]);
-    }
-  }
-  return parts;
 }

@@ -61,7 +61,11 @@ export const backgroundRules: readonly InstructionRule[] = [
     may: ['picture', 'background'],
     says: blurs,
     examples: { en: ['blur everything except me'], de: ['alles außer der Person unscharf'] },
-    make: blurSteps,
+    // “Blur the faces, but not all of them” leaves nobody in particular.
+    make: (values) =>
+      /except,(?:picture,)?(?:person|face|pronoun|only)/.test(values.concepts.join())
+        ? blurSteps(values)
+        : [],
   }),
   wish('background_blur_rest', {
     ...BACKGROUND,
