@@ -245,6 +245,10 @@ export interface GrammarWords {
   readonly lipsticks?: string;
   /** Adjectives of lettering that otherwise say nothing: “in spooky letters”. */
   readonly writtenStyles?: string;
+  /** Adjectives of tidy backgrounds: “clean”. */
+  readonly cleanliness?: string;
+  /** Adverbs of who joins the people of an image: “as well”. */
+  readonly besideAdverbs?: string;
   /** Adjectives of images that are edited too much: “fake”. */
   readonly artifice?: string;
   /** Adverbs of what goes on: “still”. */

@@ -182,6 +182,8 @@ export const grammar = {
   behind: before('behind'),
   behindWords: whole('behind'),
   artifice: whole('artifice'),
+  cleanliness: whole('cleanliness'),
+  besideAdverbs: whole('besideAdverbs'),
   wishingPeople: whole('wishingPeople'),
   longing: whole('longing'),
   lipsticks: whole('lipsticks'),

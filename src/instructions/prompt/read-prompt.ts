@@ -8,6 +8,7 @@ import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon, normaliseWord } from './lexicon.ts';
 import { markCaptions } from './mark-captions.ts';
 import { nameCaptions } from './name-captions.ts';
+import { nameExchanges } from './name-exchanges.ts';
 import { nameGrounds } from './name-grounds.ts';
 import { nameResults } from './name-results.ts';
 import { readClause } from './read-clause.ts';
@@ -73,7 +74,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   const { lexicon, tokens: words } = readLanguage(marked, lexicons);
   const pictured = joinPictures(words);
   const tokens =
-    options.isLive === true ? pictured : nameCaptions(nameGrounds(nameResults(pictured)));
+    options.isLive === true ? pictured : nameCaptions(nameGrounds(nameExchanges(nameResults(pictured))));
   const state: ReadState = {
     rules,
     wishes: [],

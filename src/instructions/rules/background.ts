@@ -74,6 +74,15 @@ export const backgroundRules: readonly InstructionRule[] = [
     says: blurs,
     make: blurSteps,
   }),
+  wish('background_blur_spared', {
+    ...BACKGROUND,
+    needs: ['blur|smooth:soft', 'background', 'except', 'hair|clothes|face|person|pronoun'],
+    may: ['more', 'edges', 'hair', 'clothes', 'face', 'person', 'pronoun'],
+    says: blurs,
+    // What is spared must not belong to what is blurred: “everything but my hair and the background”.
+    make: (values) =>
+      /except.*background/.test(values.concepts.join()) ? [] : blurSteps(values),
+  }),
   wish('background_neutral', {
     ...BACKGROUND,
     needs: ['neutral', 'background'],
