@@ -249,6 +249,8 @@ export interface GrammarWords {
   readonly cleanliness?: string;
   /** Adverbs of who joins the people of an image: “as well”. */
   readonly besideAdverbs?: string;
+  /** What letters may stand on: “a bar”. */
+  readonly captionGrounds?: string;
   /** Adjectives of images that are edited too much: “fake”. */
   readonly artifice?: string;
   /** Adverbs of what goes on: “still”. */

@@ -182,6 +182,7 @@ export const grammar = {
   behind: before('behind'),
   behindWords: whole('behind'),
   artifice: whole('artifice'),
+  captionGrounds: whole('captionGrounds'),
   cleanliness: whole('cleanliness'),
   besideAdverbs: whole('besideAdverbs'),
   wishingPeople: whole('wishingPeople'),

@@ -263,6 +263,9 @@ function openQuote(
   const said = all
     .filter((other) => other.quote === null)
     .flatMap((other) => other.text.match(PIECE) ?? []);
+  const next = all[all.indexOf(stretch) + 1]?.text.trim() ?? '';
+  // “"Hi all" in yellow” has a look, ““warmer” colours” none.
+  const isPlaced = /^\p{Lu}/u.test(quote) && grammar.paths.test(next);
   const isWritten = said.some((word) =>
     (findConcepts(lexicon, normaliseWord(word)) ?? []).some((concept) =>
       BESIDE_CAPTIONS.has(kindOf(concept)),
@@ -277,7 +280,9 @@ function openQuote(
         lexicon.fillers.has(word) ||
         lexicon.verbs.has(word),
     );
-  return isWritten || !isMeant ? [stretch] : [{ text: ` ${text.slice(1, -1)} `, quote: null }];
+  return isWritten || isPlaced || !isMeant
+    ? [stretch]
+    : [{ text: ` ${text.slice(1, -1)} `, quote: null }];
 }
 
 const BESIDE_CAPTIONS: ReadonlySet<string> = new Set(

@@ -181,6 +181,7 @@ export const german: LanguageWords = {
     writtenStyles: `grusel*|dramatisch*|modern*|schick*|edel|edle*|elegant*|süss*|süß*|episch*|unheimlich*|schaurig*`,
     cleanliness: `sauber*|aufgeräumt*|ordentlich*|aufräumen`,
     besideAdverbs: `daneben|dazu|hinzu|auch`,
+    captionGrounds: `balken|banner|banderole|hinterlegt*|kasten|box|streifen|sprechblase`,
     artifice: `bearbeitet|überbearbeitet|gephotoshop*|photoshop|retuschiert|gefiltert|künstlich|unecht|fake|plastik|plastikpuppe|puppe|barbie|übertrieben|unnatürlich|gestellt|billig|kitschig|puppenhaft|maskenhaft`,
     stillAdverbs: `noch|weiterhin|trotzdem`,
     seeing: `sehen|sieht|seh|sehn|erkenn*|erkannt|wiedererkenn*|sichtbar|lesbar|lesen|gesehen`,

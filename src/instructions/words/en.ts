@@ -162,6 +162,7 @@ export const english: LanguageWords = {
     writtenStyles: `spooky|eerie|elegant|modern|fancy|classy|sleek|dramatic|cute|neat|gorgeous|epic|magical`,
     cleanliness: `clean|cleaner|tidy|tidier|tidy up|clean up|uncluttered|decluttered|declutter`,
     besideAdverbs: `too|alongside|as well|beside|next to`,
+    captionGrounds: `bars?|banner|strip|ribbon|speech bubble|bubble|highlighted|backed|box`,
     artifice: `edited|overedited|photoshopped|retouched|filtered|filtery|fake|faked|artificial|plastic|plasticky|overdone|airbrushed|processed|overprocessed|unnatural|unreal|cheap|cheesy|obvious|made up`,
     stillAdverbs: `still`,
     seeing: `see|sees|seen|recogni[sz]e|recogni[sz]ed|recogni[sz]able|visible|tell|make|readable|read|identifiable|there`,
