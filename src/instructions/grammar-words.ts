@@ -237,6 +237,35 @@ export interface GrammarWords {
   /** Adverbs of a place that was named before. */
   readonly namedPlaces?: string;
 
+  /** Subjects of people who would like to be somewhere: “I’d”. */
+  readonly wishingPeople?: string;
+  /** Words with which they would: “love”, “gern”. */
+  readonly longing?: string;
+  /** Nouns for what colours lips. */
+  readonly lipsticks?: string;
+  /** Adjectives of lettering that otherwise say nothing: “in spooky letters”. */
+  readonly writtenStyles?: string;
+  /** Adjectives of tidy backgrounds: “clean”. */
+  readonly cleanliness?: string;
+  /** Adverbs of who joins the people of an image: “as well”. */
+  readonly besideAdverbs?: string;
+  /** What letters may stand on: “a bar”. */
+  readonly captionGrounds?: string;
+  /** Adjectives of images that are edited too much: “fake”. */
+  readonly artifice?: string;
+  /** Adverbs of what goes on: “still”. */
+  readonly stillAdverbs?: string;
+  /** Verbs and adjectives of what can be seen: “see”, “readable”. */
+  readonly seeing?: string;
+  /** Verbs that ask for what is to be seen: “should”. */
+  readonly seenModals?: string;
+  /** Nouns for the mood of an image: “vibe”. */
+  readonly moods?: string;
+  /** Pronouns of the image that are no people: “it”. */
+  readonly imagePronouns?: string;
+  /** Verbs of becoming that also mean to leave: “go”. */
+  readonly going?: string;
+
   readonly behind?: string;
   /** Phrases with it that mean the whole background even after a person: “the guy behind the people”. */
   readonly behindBackground?: string;

@@ -59,9 +59,7 @@ export function leaveOutUncertain(
 ): readonly ReadWish[] {
   const done = wishes.filter((wish) => isDone(wish) && !refused.has(wish));
   const trailing = findTrailing(clauses, unexplained, done);
-  const lost = new Set(
-    unexplained.filter((token) => !isHarmless(token) && !trailing.has(token)),
-  );
+  const lost = new Set(unexplained.filter((token) => !isHarmless(token) && !trailing.has(token)));
   const mixed = findMixed(clauses, done, refused);
   const uncertain = new Set(
     findUncertain(clauses, { prompt, lost, done, mixed }).flatMap(({ tokens }) =>

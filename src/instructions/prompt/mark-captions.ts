@@ -7,7 +7,8 @@ import { MAX_CAPTION_CHARS } from '../caption-text.ts';
 import { EFFECTS, isChanged, PLACES, type Read, SEPARATOR } from './caption-clauses.ts';
 import { alternate, grammar } from './grammar.ts';
 import type { Lexicon } from './lexicon.ts';
-import { hasLiterals, markLiterals } from './mark-literals.ts';
+import { hasCapitals, markCapitals } from './mark-capitals.ts';
+import { markNames } from './mark-names.ts';
 import { DOUBTED, QUOTED, splitQuotes, UNQUOTED } from './quotes.ts';
 import { isNegation, isOf, type Token } from './token.ts';
 import { tokenisePrompt } from './tokenise.ts';
@@ -65,12 +66,15 @@ const TRAIT = new RegExp(edge(alternate('captionTraits')), 'iu');
 
 /** Returns a prompt with marks around its captions. */
 export function markCaptions(given: string, lexicons: readonly Lexicon[]): string {
-  const prompt = given.replaceAll(/[\uE000-\uE002]/gu, ' ');
-  if (!HEAD.test(prompt) && !hasLiterals(prompt)) {
+  const prompt = markNames(given.replaceAll(/[\uE000-\uE002]/gu, ' '));
+  if (!HEAD.test(prompt) && !hasCapitals(prompt)) {
     return prompt;
   }
   const open = splitQuotes(prompt)
-    .map(({ text, quote }) => (quote === null ? text : QUOTED.repeat(text.length)))
+    .map(({ text, quote, isDoubted }) =>
+      // The private marks of a name are no part of its text.
+      quote === null ? text : QUOTED.repeat(text.length + (isDoubted === undefined ? 0 : 2)),
+    )
     .join('');
   const read = (text: string): readonly (readonly Token[])[] =>
     lexicons.map((lexicon) => tokenisePrompt(text.slice(0, REACH), lexicon, null));
@@ -80,7 +84,7 @@ export function markCaptions(given: string, lexicons: readonly Lexicon[]): strin
       return prompt.slice(at, at + sentence.length);
     }
     const marked = HEAD.test(sentence) ? markAll(sentence, read) : sentence;
-    const found = marked.includes(QUOTED) ? marked : (markLiterals(sentence, read) ?? marked);
+    const found = marked.includes(QUOTED) ? marked : (markCapitals(sentence, read) ?? marked);
     count += found === sentence ? 0 : 1;
     return found;
   });
@@ -269,7 +273,10 @@ function measureStart(text: string, read: Read): number {
 function measureEnd(text: string, read: Read): number {
   return Math.max(
     ...read(text).map((tokens) => {
-      const last = tokens.findLastIndex((token) => !isLook(token));
+      const lettering = findLettering(tokens);
+      const last = tokens.findLastIndex(
+        (token, at) => !isLook(token) && !(lettering > 0 && at >= lettering),
+      );
       const tail = tokens.slice(last + 1);
       // “Roses are red” ends with no look; “in red” does.
       const start = tail.findIndex(
@@ -290,6 +297,21 @@ function measureEnd(text: string, read: Read): number {
             );
     }),
   );
+}
+
+/** Finds where “in huge pixel letters” begins at the end of a text; -1 where it does not. */
+function findLettering(tokens: readonly Token[]): number {
+  const last = tokens.at(-1);
+  const start = tokens.findLastIndex(
+    (token, at) => at < tokens.length - 1 && grammar.paths.test(token.text),
+  );
+  return last !== undefined &&
+    isOf(last, 'text') &&
+    start > 0 &&
+    tokens.length - start < 6 &&
+    tokens.slice(start + 1, -1).some(isPlaced)
+    ? start
+    : -1;
 }
 
 function isLook(token: Token): boolean {

@@ -394,6 +394,7 @@ function isBeside(tokens: readonly Token[], index: number, needed: readonly Toke
       'amount',
       'more',
       'less',
+      'only',
       'person',
       'picture',
       'pronoun',

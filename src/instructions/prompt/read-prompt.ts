@@ -8,7 +8,9 @@ import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon, normaliseWord } from './lexicon.ts';
 import { markCaptions } from './mark-captions.ts';
 import { nameCaptions } from './name-captions.ts';
+import { nameExchanges } from './name-exchanges.ts';
 import { nameGrounds } from './name-grounds.ts';
+import { nameResults } from './name-results.ts';
 import { readClause } from './read-clause.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
@@ -71,7 +73,10 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   const marked = options.isLive === true ? start : markCaptions(start, lexicons);
   const { lexicon, tokens: words } = readLanguage(marked, lexicons);
   const pictured = joinPictures(words);
-  const tokens = options.isLive === true ? pictured : nameCaptions(nameGrounds(pictured));
+  const tokens =
+    options.isLive === true
+      ? pictured
+      : nameCaptions(nameGrounds(nameExchanges(nameResults(pictured))));
   const state: ReadState = {
     rules,
     wishes: [],

@@ -13,11 +13,9 @@ it.each([
   expect(notUnderstood.join(' ')).toContain(rest);
 });
 
-it.each([
-  'not snow like in zorbia',
-  'zorb snow',
-  'snow zorb',
-  'brighter like my zorb',
-])('does nothing for “%s”', (prompt) => {
-  expect(readPrompt(prompt).steps).toEqual([]);
-});
+it.each(['not snow like in zorbia', 'zorb snow', 'snow zorb', 'brighter like my zorb'])(
+  'does nothing for “%s”',
+  (prompt) => {
+    expect(readPrompt(prompt).steps).toEqual([]);
+  },
+);

@@ -168,6 +168,12 @@ export const notOfferedRules: readonly InstructionRule[] = [
   notOffered('body_wide', ['wide', 'person|pronoun'], noBody),
   notOffered('pose', ['pose'], noPose),
   notOffered('pose_turned', ['rotate', 'person|pronoun|face|hair|eyes'], noPose),
+  notOffered('pose_turned_side', ['rotate', 'person|pronoun|face|hair|eyes', 'side'], noPose, [
+    'rotate',
+    'from',
+    'to',
+  ]),
+  notOffered('person_taken', ['person|bystander', 'side', 'from', 'picture'], noRemoval, ['from']),
   notOffered(
     'tones',
     ['tones'],
@@ -236,6 +242,15 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'No se puede convertir a personas en otra cosa; sí estilos como «cómic» o «óleo».',
     ],
   ),
+  {
+    // “Turn the statue into gold”
+    ...notOffered('thing_turned', ['material', 'to', 'colour|material'], noThings, ['to']),
+    unless: ['person', 'pronoun', 'face', 'hair', 'skin', 'picture', 'clothes'],
+  },
+  {
+    ...notOffered('wall_turned', ['wall', 'material'], noThings),
+    unless: ['person', 'pronoun', 'background'],
+  },
   notOffered('garment', ['garment'], noGarment),
   notOffered('fabric', ['clothes', 'fabric'], noGarment),
   notOffered('clothes', ['clothes', 'replace|remove|add'], noGarment),

@@ -61,10 +61,10 @@ export const german: LanguageWords = {
     zarte: 1,
     zart: 1,
   },
-  verbs: `hau haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
+  verbs: `füllen fülle füll ausfüllen hol hole holen haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
     verwandle verwandel verwandeln erstelle erstell erzeuge tu tue bearbeite zeig zeige nimm nehmen nehme nutze benutze verwende verwenden benutzen
     leg lege bring bringe wechsle wechsel wechseln mache färb färbe färben einfärbe umfärben umwandeln anwenden hinzaubern zaubere zauber platziere platzieren zeichne zeichnen malen umwandle krieg kriegen pack packe packen`,
-  fillers: `meme gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
+  fillers: `meme hochgeladen hochgeladene hochgeladenen angehängt angehängte angehängten mitgeschickt geschickt liebsten gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
       meinen meinem meiner meines dein deine deinen deinem deiner sein seine seinen seinem seiner ihre ihren ihrem ihrer unser unsere unseren unserem
       unserer bitte kann kannst könnte könntest könnten sollte sollten soll sollen will wollen möchte möchten mag hätte hätten gern gerne würde würdest wäre könntet herzlichen
       wären wie als so in im ins an am von vom zum zur bei beim mit für auf um es doch mal noch auch schon hier da dort dran daran daraus dabei dazu davon
@@ -175,6 +175,19 @@ export const german: LanguageWords = {
     showVerbs: `zeig|zeige|zeigen|sehen|sieht|sichtbar|gesehen|auffallen`,
     showOrders: `zeig|zeige|darf`,
     namedPlaces: `da|dort|hier`,
+    wishingPeople: `ich|wir`,
+    longing: `wär|wäre|wären|gern|gerne|möchte|möchten|will|wollen|lieber|liebsten|könnte|könnten|würde|würd`,
+    lipsticks: `lippenstift`,
+    writtenStyles: `grusel*|dramatisch*|modern*|schick*|edel|edle*|elegant*|süss*|süß*|episch*|unheimlich*|schaurig*`,
+    cleanliness: `sauber*|aufgeräumt*|ordentlich*|aufräumen`,
+    besideAdverbs: `daneben|dazu|hinzu|auch`,
+    captionGrounds: `balken|banner|banderole|hinterlegt*|kasten|box|streifen|sprechblase`,
+    artifice: `bearbeitet|überbearbeitet|gephotoshop*|photoshop|retuschiert|gefiltert|künstlich|unecht|fake|plastik|plastikpuppe|puppe|barbie|übertrieben|unnatürlich|gestellt|billig|kitschig|puppenhaft|maskenhaft`,
+    stillAdverbs: `noch|weiterhin|trotzdem`,
+    seeing: `sehen|sieht|seh|sehn|erkenn*|erkannt|wiedererkenn*|sichtbar|lesbar|lesen|gesehen`,
+    seenModals: `soll|sollen|sollte|sollten|muss|müssen|will|möchte|darf|dürfen|damit|dass`,
+    moods: `stimmung|stimmungen|atmosphäre|flair|laune|gefühl|vibes?`,
+    imagePronouns: `es`,
     behind: `hinter`,
     behindBackground: `hinter der`,
     bleeding: `verlaufen|verläuft|zerlaufen`,

@@ -41,9 +41,9 @@ export const english: LanguageWords = {
     evrything: 'everything',
   },
   tints: { dark: -1, deep: -1, darker: -1, light: 1, pale: 1, bright: 1, lighter: 1, soft: 1 },
-  verbs: `combine combined assemble arrange make makes making made turn turned turning convert converted transform transformed change changed changing give put set use using
+  verbs: `fill combine combined assemble arrange make makes making made turn turned turning convert converted transform transformed change changed changing give put set use using
     let have get apply do render create generate show turn into place placed edit adjust modify paint paints redraw pull dial throw slap stick stitch merge join`,
-  fillers: `meme following professional quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
+  fillers: `meme uploaded upload attached sent love prefer become becomes following professional quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
       would will should want wanted need needs like likes liked look looks looking looked appear appears seem seems with to using some any own really
       just simply pretty quite rather kind sort also nice nicely good great beautiful lovely style styled styles styling effect effects version feel feeling
       vibe vibes mood filter themed theme one ones if possible taken shot was were been being has had am there here what how when where up thanks thank hey
@@ -156,6 +156,20 @@ export const english: LanguageWords = {
     showVerbs: `show|shows|showing|see|seen|visible|notice|noticeable`,
     showOrders: `dont|don['’]t|never|shouldnt|shouldn['’]t|must|cannot|cant|can['’]t`,
     namedPlaces: `there|here`,
+    wishingPeople: `i|i['’]?d|we|we['’]?d`,
+    longing: `love|like|would|wish|rather|prefer|want|wanna|could|id|i['’]d|wed|we['’]d`,
+    lipsticks: `lipstick`,
+    writtenStyles: `spooky|eerie|elegant|modern|fancy|classy|sleek|dramatic|cute|neat|gorgeous|epic|magical`,
+    cleanliness: `clean|cleaner|tidy|tidier|tidy up|clean up|uncluttered|decluttered|declutter`,
+    besideAdverbs: `too|alongside|as well|beside|next to`,
+    captionGrounds: `bars?|banner|strip|ribbon|speech bubble|bubble|highlighted|backed|box`,
+    artifice: `edited|overedited|photoshopped|retouched|filtered|filtery|fake|faked|artificial|plastic|plasticky|overdone|airbrushed|processed|overprocessed|unnatural|unreal|cheap|cheesy|obvious|made up`,
+    stillAdverbs: `still`,
+    seeing: `see|sees|seen|recogni[sz]e|recogni[sz]ed|recogni[sz]able|visible|tell|make|readable|read|identifiable|there`,
+    seenModals: `should|must|want|wants|need|needs|so|has|have`,
+    moods: `moods?|vibes?|feel|feeling|atmosphere|ambience|ambiance|energy`,
+    imagePronouns: `it`,
+    going: `go|goes`,
     behind: `behind`,
     behindBackground: `behind (the|people)`,
     bleeding: `bleed|bleeds|bleeding|run into each other`,
