@@ -50,11 +50,26 @@ describe('what is said of a result is no effect', () => {
     ['kopf etwas nach links drehen', 'pose_turned_side'],
     ['turn the statue into gold', 'thing_turned'],
     ['make the wall marble', 'wall_turned'],
+    ['Sommersprossen hinzufügen', 'skin_marks_added'],
+    ['black bar over my eyes', 'bar_over'],
+    ['schärferes Kinn', 'body'],
+    ['make me look fresh', 'vague'],
     ['Füge eine Katze auf dem Schreibtisch hinzu', 'object'],
   ])('“%s” is %s', (prompt, expected) => {
     const { steps, notUnderstood } = readPrompt(prompt);
     expect(namesOf(prompt)).toEqual([expected]);
     expect([...steps, ...notUnderstood]).toEqual([]);
+  });
+
+  it.each([
+    ['everything black and white but my eyes', 'eyes'],
+    ['everything brighter but the background', 'background'],
+  ])('leaves a part out: “%s”', (prompt, region) => {
+    expect(readPrompt(prompt)).toMatchObject({
+      steps: [{ where: { region, isInverted: true } }],
+      notOffered: [],
+      notUnderstood: [],
+    });
   });
 
   it.each(['make me look sad', 'lass mich traurig schauen'])('moves the mouth: “%s”', (prompt) => {

@@ -12,7 +12,7 @@ const REACH = 8;
 
 /** Returns the words of a prompt; those that are said of its result have names. */
 export function nameResults(tokens: readonly Token[]): readonly Token[] {
-  const parts = splitAfter(tokens, isDivider);
+  const parts = splitAfter(exceptBut(tokens), isDivider);
   const context = (at: number): Context => ({
     before: parts.slice(0, at).flat(),
     joint: parts[at - 1]?.at(-1),
@@ -23,6 +23,26 @@ export function nameResults(tokens: readonly Token[]): readonly Token[] {
       tokens,
     ),
   );
+}
+
+/** Reads “everything black and white but my eyes” as an exception. */
+function exceptBut(tokens: readonly Token[]): readonly Token[] {
+  const but = tokens.findIndex(
+    (token) => isOf(token, 'and') && grammar.exclusionJoints.test(token.text),
+  );
+  const joint = tokens[but];
+  const start = tokens.findLastIndex((token, at) => at < but && isDivider(token));
+  const end = tokens.findIndex((token, at) => at > but && isDivider(token));
+  const before = tokens.slice(start + 1, Math.max(0, but));
+  const after = tokens.slice(but + 1, end < 0 ? tokens.length : end).filter(isSaid);
+  return joint !== undefined &&
+    before.some(({ text }) => grammar.totals.test(text)) &&
+    before.some((token) => isOf(token, 'mono', 'blur', 'remove', 'hide', 'g')) &&
+    after.length > 0 &&
+    after.length < 3 &&
+    after.every((token) => isOf(token, ...targets))
+    ? tokens.with(but, { ...joint, concepts: ['except'] })
+    : tokens;
 }
 
 /** Reads “I don’t want it to look edited” as a wish to change nothing else. */
@@ -176,9 +196,18 @@ function nameLipstick(part: readonly Token[], prompt: readonly Token[]): readonl
     : part;
 }
 
-/** Reads “go darker” as “become darker”, and “the man on the right should go” as a wish to be without him. */
+/** Reads “go darker” as “become darker”, “nimm … zurück” as less, and “the man on the right should go” as a wish to be without him. */
 function nameGoing(part: readonly Token[]): readonly Token[] {
+  const hasTone = part.some((token) => isOf(token, 'colourword', 'axis'));
   return part.map((token, at) => {
+    if (
+      hasTone &&
+      grammar.returns.test(token.text) &&
+      part.slice(0, at).some(({ text }) => grammar.removers.test(text))
+    ) {
+      // “Nimm die Farben etwas zurück”
+      return { ...token, kind: 'known' as const, concepts: ['less'] };
+    }
     if (token.kind !== 'unknown' || !grammar.going.test(token.text)) {
       return token;
     }

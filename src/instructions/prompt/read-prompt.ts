@@ -10,6 +10,7 @@ import { markCaptions } from './mark-captions.ts';
 import { nameCaptions } from './name-captions.ts';
 import { nameExchanges } from './name-exchanges.ts';
 import { nameGrounds } from './name-grounds.ts';
+import { nameLikeness } from './name-likeness.ts';
 import { nameResults } from './name-results.ts';
 import { readClause } from './read-clause.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
@@ -74,7 +75,9 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   const { lexicon, tokens: words } = readLanguage(marked, lexicons);
   const pictured = joinPictures(words);
   const tokens =
-    options.isLive === true ? pictured : nameCaptions(nameGrounds(nameExchanges(nameResults(pictured))));
+    options.isLive === true
+      ? pictured
+      : nameCaptions(nameGrounds(nameExchanges(nameResults(nameLikeness(pictured)))));
   const state: ReadState = {
     rules,
     wishes: [],
