@@ -275,6 +275,10 @@ export interface GrammarWords {
   readonly genres?: string;
   /** Verbs of how an image appears: “feel”. */
   readonly feelingVerbs?: string;
+  /** Pronouns of all that was said: “both”. */
+  readonly each?: string;
+  /** Endings of possessives. */
+  readonly possessives?: string;
   /** Adjectives of images that are edited too much: “fake”. */
   readonly artifice?: string;
   /** Adverbs of what goes on: “still”. */

@@ -1,12 +1,12 @@
 /** Names what only illustrates the wish before it: “darker, like in a detective film”, “rain, it should feel cosy”. */
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
-import { isDivider, isSaid, splitAfter } from './segments.ts';
+import { isDivider, isSaid, PARTS_BEFORE, splitAfter } from './segments.ts';
 import { isNegation, isOf, mergeTokens, type Token } from './token.ts';
 
 /** Effects of a whole image, which a likeness or a mood may illustrate. */
 const EFFECTS =
-  'g cartoon anime oil painted pencil watercolour pixels halftone neonlines mono sepia noir cinematic vintage pastel golden night rain snow fog'.split(
+  'g cartoon anime oil painted pencil watercolour pixels halftone neonlines mono sepia noir cinematic vintage pastel golden night rain snow fog bars border tape'.split(
     ' ',
   );
 const STYLES = 'cartoon anime oil painted pencil watercolour pixels halftone neonlines'.split(' ');
@@ -19,7 +19,7 @@ export function nameLikeness(tokens: readonly Token[]): readonly Token[] {
     const isNext = before.at(-1)?.text === ',' && hasEffect(before);
     return nameTeeth(
       dropMood(dropLikeness(part, isNext ? before : []), isNext),
-      parts.slice(0, at).flat(),
+      parts.slice(Math.max(0, at - PARTS_BEFORE), at).flat(),
     );
   });
 }
@@ -50,6 +50,8 @@ function dropLikeness(part: readonly Token[], last: readonly Token[]): readonly 
       (token) =>
         token.kind === 'unknown' ||
         isOf(token, 'ageword', 'picture', 'to', 'from', 'described', 'vague') ||
+        // “Like grandma’s photos”
+        (isOf(token, 'person') && grammar.possessives.test(token.text)) ||
         [...last, ...part].some(
           (other) => other !== token && other.concepts[0] === token.concepts[0],
         ),

@@ -42,6 +42,13 @@ describe('what is said of a result is no effect', () => {
   });
 
   it.each([
+    'Gesicht schmaler, Nase kleiner, beides nur leicht',
+    'slimmer face, smaller nose, but only a little of each',
+  ])('does less of both in “%s”', (prompt) => {
+    expect(readPrompt(prompt).steps).toMatchObject([{ amount: 0.35 }, { amount: 0.35 }]);
+  });
+
+  it.each([
     ['I want a sad mood', 'vague'],
     ['gib dem Bild eine traurige Stimmung', 'vague'],
     ['lass das Bild traurig wirken', 'vague'],
