@@ -18,7 +18,11 @@ export function nameLikeness(tokens: readonly Token[]): readonly Token[] {
     const before = parts[at - 1] ?? [];
     const isNext = before.at(-1)?.text === ',' && hasEffect(before);
     return nameTeeth(
-      dropMood(dropLikeness(part, isNext ? before : []), isNext),
+      // Unlike light and weather, a style makes no mood.
+      dropMood(
+        dropLikeness(part, isNext ? before : []),
+        isNext && !before.some((token) => isOf(token, ...STYLES)),
+      ),
       parts.slice(Math.max(0, at - PARTS_BEFORE), at).flat(),
     );
   });
@@ -70,6 +74,8 @@ function dropMood(part: readonly Token[], isNext: boolean): readonly Token[] {
     first !== undefined &&
     (grammar.imagePronouns.test(first.text) || grammar.purposes.test(first.text)) &&
     part.some(({ text }) => grammar.feelingVerbs.test(text)) &&
+    // “It looks sparkly” complains.
+    part.some(({ text }) => grammar.seenModals.test(text)) &&
     moods.length === 1 &&
     said.every((token) => moods.includes(token) || isOf(token, 'is', 'amount', 'because'))
     ? part.map(silence)

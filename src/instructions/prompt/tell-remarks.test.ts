@@ -27,6 +27,8 @@ describe('remarks about circumstances', () => {
     'warmer, I got a stain on my shirt',
     'warmer, my phone should not be visible',
     'warmer, I need a hat',
+    'heller, mein Handy ist im Spiegel zu sehen',
+    'make it darker, it looks sparkly',
     'warmer, hab einen roten Fleck am Hals',
   ])('are not what “%s” asks for', (prompt) => {
     const { notOffered, notUnderstood } = readPrompt(prompt);

@@ -45,6 +45,8 @@ function tellsEquipment({ all, tokens }: Clause): boolean {
       (grammar.definites.test(first?.text ?? '') &&
         all.some((token) => token.concepts.includes('past') || isOf(token, 'is')))) &&
     !all.some(({ text }) => grammar.volitionVerbs.test(text) || grammar.modals.test(text)) &&
+    // “My phone is in the picture” complains.
+    !tokens.some((token) => isOf(token, 'picture')) &&
     tokens.every((token) => token === equipment || isCircumstance(token))
   );
 }
