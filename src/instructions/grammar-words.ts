@@ -251,6 +251,34 @@ export interface GrammarWords {
   readonly besideAdverbs?: string;
   /** What letters may stand on: “a bar”. */
   readonly captionGrounds?: string;
+  /** Possessives of the user: “my”. */
+  readonly owners?: string;
+  /** Particles of verbs that lessen something: “nimm … zurück”. */
+  readonly returns?: string;
+  /** What images are taken with, and the light of it: “webcam”. */
+  readonly equipment?: string;
+  /** Modal verbs, beside which nothing is a mere remark. */
+  readonly modals?: string;
+  /** Phrases before what an image is used for: “it’s for”. */
+  readonly uses?: string;
+  /** Adverbs of days, at the beginning of a remark: “tomorrow”. */
+  readonly daysNamed?: string;
+  /** Verbs of remarks about oneself whose subject is left out: “slept”. */
+  readonly selfVerbs?: string;
+  /** Verbs of wishes: “need”. */
+  readonly wanting?: string;
+  /** Phrases with which people refuse to be shown. */
+  readonly refusals?: string;
+  /** Pronouns of what was named before, as subjects: “they”. */
+  readonly subjects?: string;
+  /** Nouns of what a look may be like: “film”. */
+  readonly genres?: string;
+  /** Verbs of how an image appears: “feel”. */
+  readonly feelingVerbs?: string;
+  /** Pronouns of all that was said: “both”. */
+  readonly each?: string;
+  /** Endings of possessives. */
+  readonly possessives?: string;
   /** Adjectives of images that are edited too much: “fake”. */
   readonly artifice?: string;
   /** Adverbs of what goes on: “still”. */

@@ -6,16 +6,44 @@ import { isOf, mergeTokens, type Token } from './token.ts';
 
 /** Returns the words of a prompt; backgrounds that are to be replaced have names. */
 export function nameExchanges(tokens: readonly Token[]): readonly Token[] {
-  return splitAfter(closeInstead(tokens), isDivider).flatMap((part) =>
-    nameBeside(nameTidy(nameInstead(dropParticle(nameKeyed(part))))),
+  return splitAfter(joinCutout(closeInstead(tokens)), isDivider).flatMap((part) =>
+    nameBeside(nameTidy(nameInstead(dropParticle(nameKeyed(part, tokens))))),
   );
 }
 
+/** Joins “remove the background and put me on grey” to one new background. */
+function joinCutout(tokens: readonly Token[]): readonly Token[] {
+  const cut = tokens.findIndex((token) => isOf(token, 'transparent'));
+  const cutout = tokens[cut];
+  const mark = tokens.findIndex((token, at) => at > cut && isDivider(token));
+  const divider = tokens[mark];
+  const next = tokens.findIndex((token, at) => at > mark && isDivider(token));
+  const after = tokens.slice(mark + 1, next < 0 ? tokens.length : next).filter(isSaid);
+  return cutout !== undefined &&
+    divider !== undefined &&
+    divider.kind !== 'stop' &&
+    !tokens.slice(cut + 1, mark).some(isSaid) &&
+    after.some((token) => isOf(token, 'colour')) &&
+    after.every((token) =>
+      isOf(token, 'colour', 'person', 'to', 'wall', 'infront', 'background'),
+    ) &&
+    (after.some((token) => isOf(token, 'to', 'infront', 'background')) ||
+      tokens.slice(mark + 1).some(({ text }) => grammar.captionSurfaces.test(text)))
+    ? tokens.flatMap((token) =>
+        token === cutout
+          ? [{ ...token, concepts: ['background'] }]
+          : token === divider
+            ? [{ ...token, kind: 'filler' as const, concepts: [] }]
+            : [token],
+      )
+    : tokens;
+}
+
 /** Concepts of what a green screen may become. */
-const GROUNDS = ['numbered', 'place', 'studio', 'remove', 'transparent', 'blur', 'neutral'];
+const GROUNDS = ['numbered', 'place', 'studio', 'transparent', 'blur', 'neutral'];
 
 /** Reads “the green screen” as the background where another one is named. */
-function nameKeyed(part: readonly Token[]): readonly Token[] {
+function nameKeyed(part: readonly Token[], prompt: readonly Token[]): readonly Token[] {
   const at = part.findIndex((token) => token.concepts.includes('colour:chroma'));
   const screen = part[at];
   const others = part.filter((token) => token !== screen);
@@ -23,7 +51,14 @@ function nameKeyed(part: readonly Token[]): readonly Token[] {
     part.slice(Math.max(0, at - 2), at).some(({ text }) => grammar.singulars.test(text)) ||
     part.slice(at + 1).some((token) => isOf(token, 'instead')) ||
     others.some((token) => isOf(token, 'background') || token.concepts.includes('colour:green'));
+  // “Greenscreen raus und ein Zimmer rein” asks for another background, which no rule may know.
+  const isRemoved =
+    others.some((token) => isOf(token, 'remove')) &&
+    prompt.every(
+      (token) => part.includes(token) || !isSaid(token) || isOf(token, 'transparent', 'background'),
+    );
   const isReplaced =
+    isRemoved ||
     others.some((token) => isOf(token, ...GROUNDS)) ||
     (others.some((token) => isOf(token, 'colour')) &&
       grammar.definites.test(part[at - 1]?.text ?? ''));

@@ -42,6 +42,13 @@ describe('what is said of a result is no effect', () => {
   });
 
   it.each([
+    'Gesicht schmaler, Nase kleiner, beides nur leicht',
+    'slimmer face, smaller nose, but only a little of each',
+  ])('does less of both in “%s”', (prompt) => {
+    expect(readPrompt(prompt).steps).toMatchObject([{ amount: 0.35 }, { amount: 0.35 }]);
+  });
+
+  it.each([
     ['I want a sad mood', 'vague'],
     ['gib dem Bild eine traurige Stimmung', 'vague'],
     ['lass das Bild traurig wirken', 'vague'],
@@ -50,11 +57,26 @@ describe('what is said of a result is no effect', () => {
     ['kopf etwas nach links drehen', 'pose_turned_side'],
     ['turn the statue into gold', 'thing_turned'],
     ['make the wall marble', 'wall_turned'],
+    ['Sommersprossen hinzufügen', 'skin_marks_added'],
+    ['black bar over my eyes', 'bar_over'],
+    ['schärferes Kinn', 'body'],
+    ['make me look fresh', 'vague'],
     ['Füge eine Katze auf dem Schreibtisch hinzu', 'object'],
   ])('“%s” is %s', (prompt, expected) => {
     const { steps, notUnderstood } = readPrompt(prompt);
     expect(namesOf(prompt)).toEqual([expected]);
     expect([...steps, ...notUnderstood]).toEqual([]);
+  });
+
+  it.each([
+    ['everything black and white but my eyes', 'eyes'],
+    ['everything brighter but the background', 'background'],
+  ])('leaves a part out: “%s”', (prompt, region) => {
+    expect(readPrompt(prompt)).toMatchObject({
+      steps: [{ where: { region, isInverted: true } }],
+      notOffered: [],
+      notUnderstood: [],
+    });
   });
 
   it.each(['make me look sad', 'lass mich traurig schauen'])('moves the mouth: “%s”', (prompt) => {

@@ -4,7 +4,7 @@
  */
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
-import { isDivider, isSaid, splitAfter } from './segments.ts';
+import { isDivider, isSaid, PARTS_BEFORE, splitAfter } from './segments.ts';
 import { isNegation, isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
 /** Largest number of words between a denial and what it denies. */
@@ -12,17 +12,74 @@ const REACH = 8;
 
 /** Returns the words of a prompt; those that are said of its result have names. */
 export function nameResults(tokens: readonly Token[]): readonly Token[] {
-  const parts = splitAfter(tokens, isDivider);
+  const parts = splitAfter(exceptBut(tokens), isDivider);
   const context = (at: number): Context => ({
-    before: parts.slice(0, at).flat(),
+    before: parts.slice(Math.max(0, at - PARTS_BEFORE), at).flat(),
     joint: parts[at - 1]?.at(-1),
   });
   return parts.flatMap((part, at) =>
     nameLipstick(
-      nameGoing(nameMood(nameSeen(nameSome(nameUnedited(part), context(at)), context(at)))),
+      nameGoing(
+        nameMood(
+          nameSeen(nameSome(nameUnedited(nameFake(nameLamplight(part))), context(at)), context(at)),
+        ),
+      ),
       tokens,
     ),
   );
+}
+
+/** Reads “everything black and white but my eyes” as an exception. */
+function exceptBut(tokens: readonly Token[]): readonly Token[] {
+  const but = tokens.findIndex(
+    (token) => isOf(token, 'and') && grammar.exclusionJoints.test(token.text),
+  );
+  const joint = tokens[but];
+  const start = tokens.findLastIndex((token, at) => at < but && isDivider(token));
+  const end = tokens.findIndex((token, at) => at > but && isDivider(token));
+  const before = tokens.slice(start + 1, Math.max(0, but));
+  const after = tokens.slice(but + 1, end < 0 ? tokens.length : end).filter(isSaid);
+  return joint !== undefined &&
+    before.some(({ text }) => grammar.totals.test(text)) &&
+    before.some((token) => isOf(token, 'mono', 'blur', 'remove', 'hide', 'g')) &&
+    after.length > 0 &&
+    after.length < 3 &&
+    after.every((token) => isOf(token, ...targets))
+    ? tokens.with(but, { ...joint, concepts: ['except'] })
+    : tokens;
+}
+
+/** Reads “the light is so yellow” as a complaint of a cast. */
+function nameLamplight(part: readonly Token[]): readonly Token[] {
+  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const light = said.find((token) => isOf(token, 'light') && token.concepts.length === 1);
+  const isTinged =
+    light !== undefined &&
+    said.some((token) => isOf(token, 'colour')) &&
+    said.some((token) => isOf(token, 'is')) &&
+    (said.some((token) => isOf(token, 'too', 'zu', 'amount')) ||
+      part.some(({ text }) => grammar.conclusions.test(text) || grammar.impressions.test(text))) &&
+    said.every((token) => token === light || isOf(token, 'colour', 'is', 'too', 'zu', 'amount'));
+  return isTinged
+    ? part.map((token) => (token === light ? { ...token, concepts: ['picture'] } : token))
+    : part;
+}
+
+/** Reads the adjective of “not that fake white” as one that says nothing of its own. */
+function nameFake(part: readonly Token[]): readonly Token[] {
+  const not = part.findIndex((token) => isNegation(token) || isOf(token, 'except'));
+  return not < 0
+    ? part
+    : part.map((token, at) => {
+        const next = part.slice(at + 1).find(isSaid);
+        return at > not &&
+          token.kind === 'unknown' &&
+          grammar.artifice.test(token.text) &&
+          next !== undefined &&
+          isOf(next, 'colour')
+          ? { ...token, kind: 'known' as const, concepts: ['described'] }
+          : token;
+      });
 }
 
 /** Reads “I don’t want it to look edited” as a wish to change nothing else. */
@@ -60,7 +117,7 @@ function isBetween(token: Token): boolean {
 }
 
 interface Context {
-  /** All words before the part. */
+  /** The words of the parts before the part. */
   readonly before: readonly Token[];
   /** The mark or conjunction before the part. */
   readonly joint: Token | undefined;
@@ -176,9 +233,18 @@ function nameLipstick(part: readonly Token[], prompt: readonly Token[]): readonl
     : part;
 }
 
-/** Reads “go darker” as “become darker”, and “the man on the right should go” as a wish to be without him. */
+/** Reads “go darker” as “become darker”, “nimm … zurück” as less, and “the man on the right should go” as a wish to be without him. */
 function nameGoing(part: readonly Token[]): readonly Token[] {
+  const hasTone = part.some((token) => isOf(token, 'colourword', 'axis'));
   return part.map((token, at) => {
+    if (
+      hasTone &&
+      grammar.returns.test(token.text) &&
+      part.slice(0, at).some(({ text }) => grammar.removers.test(text))
+    ) {
+      // “Nimm die Farben etwas zurück”
+      return { ...token, kind: 'known' as const, concepts: ['less'] };
+    }
     if (token.kind !== 'unknown' || !grammar.going.test(token.text)) {
       return token;
     }
@@ -187,7 +253,7 @@ function nameGoing(part: readonly Token[]): readonly Token[] {
       ? part.slice(0, at).some((other) => isOf(other, 'person', 'bystander', 'object', 'text'))
         ? { ...token, kind: 'known' as const, concepts: ['remove'] }
         : token
-      : isOf(next, 'g', 'colour', 'blur', 'mono') && valueOf(next, 'side') === null
+      : isOf(next, 'g', 'colour', 'blur', 'mono', 'from', 'to') && valueOf(next, 'side') === null
         ? { ...token, kind: 'filler' as const }
         : token;
   });

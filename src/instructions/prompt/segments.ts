@@ -1,6 +1,9 @@
 /** Divides the words of a prompt before its clauses are read. */
 import { isOf, type Token } from './token.ts';
 
+/** Number of parts before another one that it may be about. */
+export const PARTS_BEFORE = 4;
+
 /** Returns whether a mark or “and” divides what is before it from what follows. */
 export function isDivider(token: Token): boolean {
   return token.kind === 'pause' || token.kind === 'stop' || isOf(token, 'and');

@@ -81,7 +81,9 @@ export const backgroundRules: readonly InstructionRule[] = [
     says: blurs,
     // What is spared must not belong to what is blurred: “everything but my hair and the background”.
     make: (values) =>
-      /except.*background/.test(values.concepts.join()) ? [] : blurSteps(values),
+      values.concepts.lastIndexOf('background') > values.concepts.indexOf('except')
+        ? []
+        : blurSteps(values),
   }),
   wish('background_neutral', {
     ...BACKGROUND,

@@ -41,9 +41,9 @@ export const english: LanguageWords = {
     evrything: 'everything',
   },
   tints: { dark: -1, deep: -1, darker: -1, light: 1, pale: 1, bright: 1, lighter: 1, soft: 1 },
-  verbs: `fill combine combined assemble arrange make makes making made turn turned turning convert converted transform transformed change changed changing give put set use using
+  verbs: `blend fade fill combine combined assemble arrange make makes making made turn turned turning convert converted transform transformed change changed changing give put set use using
     let have get apply do render create generate show turn into place placed edit adjust modify paint paints redraw pull dial throw slap stick stitch merge join`,
-  fillers: `meme uploaded upload attached sent love prefer become becomes following professional quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
+  fillers: `meme help haha lmao uploaded upload attached sent love prefer become becomes following professional quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
       would will should want wanted need needs like likes liked look looks looking looked appear appears seem seems with to using some any own really
       just simply pretty quite rather kind sort also nice nicely good great beautiful lovely style styled styles styling effect effects version feel feeling
       vibe vibes mood filter themed theme one ones if possible taken shot was were been being has had am there here what how when where up thanks thank hey
@@ -163,6 +163,19 @@ export const english: LanguageWords = {
     cleanliness: `clean|cleaner|tidy|tidier|tidy up|clean up|uncluttered|decluttered|declutter`,
     besideAdverbs: `too|alongside|as well|beside|next to`,
     captionGrounds: `bars?|banner|strip|ribbon|speech bubble|bubble|highlighted|backed|box`,
+    owners: `my|our`,
+    equipment: `camera|cam|webcam|phone|iphone|smartphone|lens|autofocus|flash|monitor|battery|camcorder|weather|photographer|venue|gym|club`,
+    modals: `could|can|should|must|may|might|would`,
+    uses: `(it['’]?s|its|it is|this is|is|that['’]?s|(i |we )?(just |only )?need (it|this|that|them)) (just |only )?(for|as)`,
+    daysNamed: `tomorrow|today|tonight|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday`,
+    selfVerbs: `slept|barely|hardly|woke|forgot|took|shot|filmed|recorded|got|been|couldnt`,
+    wanting: `want|wants|need|needs|wish|like|love|prefer|rather|please`,
+    refusals: `said no|(don['’]?t|doesn['’]?t|do not|didn['’]?t|didnt|dont) (want|agree|consent|have)|without (their )?(permission|consent)|never agreed|no permission|not allowed`,
+    subjects: `they|it|he|she|everything`,
+    genres: `photos?|pictures?|album|cinema|cinemas|films?|movies?|series|show|story|tale|fairytale|novel|book|museum|thriller|western|magazine|prints?|posters?|masters?|postcards?|dream|castle|documentary|advert|ad`,
+    feelingVerbs: `feel|feels|look|looks|seem|seems`,
+    each: `both|each|all of (it|them|that)`,
+    possessives: `['’]s`,
     artifice: `edited|overedited|photoshopped|retouched|filtered|filtery|fake|faked|artificial|plastic|plasticky|overdone|airbrushed|processed|overprocessed|unnatural|unreal|cheap|cheesy|obvious|made up`,
     stillAdverbs: `still`,
     seeing: `see|sees|seen|recogni[sz]e|recogni[sz]ed|recogni[sz]able|visible|tell|make|readable|read|identifiable|there`,
