@@ -237,6 +237,63 @@ export interface GrammarWords {
   /** Adverbs of a place that was named before. */
   readonly namedPlaces?: string;
 
+  /** Subjects of people who would like to be somewhere: “I’d”. */
+  readonly wishingPeople?: string;
+  /** Words with which they would: “love”, “gern”. */
+  readonly longing?: string;
+  /** Nouns for what colours lips. */
+  readonly lipsticks?: string;
+  /** Adjectives of lettering that otherwise say nothing: “in spooky letters”. */
+  readonly writtenStyles?: string;
+  /** Adjectives of tidy backgrounds: “clean”. */
+  readonly cleanliness?: string;
+  /** Adverbs of who joins the people of an image: “as well”. */
+  readonly besideAdverbs?: string;
+  /** What letters may stand on: “a bar”. */
+  readonly captionGrounds?: string;
+  /** Possessives of the user: “my”. */
+  readonly owners?: string;
+  /** Particles of verbs that lessen something: “nimm … zurück”. */
+  readonly returns?: string;
+  /** What images are taken with, and the light of it: “webcam”. */
+  readonly equipment?: string;
+  /** Modal verbs, beside which nothing is a mere remark. */
+  readonly modals?: string;
+  /** Phrases before what an image is used for: “it’s for”. */
+  readonly uses?: string;
+  /** Adverbs of days, at the beginning of a remark: “tomorrow”. */
+  readonly daysNamed?: string;
+  /** Verbs of remarks about oneself whose subject is left out: “slept”. */
+  readonly selfVerbs?: string;
+  /** Verbs of wishes: “need”. */
+  readonly wanting?: string;
+  /** Phrases with which people refuse to be shown. */
+  readonly refusals?: string;
+  /** Pronouns of what was named before, as subjects: “they”. */
+  readonly subjects?: string;
+  /** Nouns of what a look may be like: “film”. */
+  readonly genres?: string;
+  /** Verbs of how an image appears: “feel”. */
+  readonly feelingVerbs?: string;
+  /** Pronouns of all that was said: “both”. */
+  readonly each?: string;
+  /** Endings of possessives. */
+  readonly possessives?: string;
+  /** Adjectives of images that are edited too much: “fake”. */
+  readonly artifice?: string;
+  /** Adverbs of what goes on: “still”. */
+  readonly stillAdverbs?: string;
+  /** Verbs and adjectives of what can be seen: “see”, “readable”. */
+  readonly seeing?: string;
+  /** Verbs that ask for what is to be seen: “should”. */
+  readonly seenModals?: string;
+  /** Nouns for the mood of an image: “vibe”. */
+  readonly moods?: string;
+  /** Pronouns of the image that are no people: “it”. */
+  readonly imagePronouns?: string;
+  /** Verbs of becoming that also mean to leave: “go”. */
+  readonly going?: string;
+
   readonly behind?: string;
   /** Phrases with it that mean the whole background even after a person: “the guy behind the people”. */
   readonly behindBackground?: string;

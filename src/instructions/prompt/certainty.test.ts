@@ -59,7 +59,6 @@ describe('a wish is reported instead of done', () => {
     'make me pop from the backdrop more',
     'even out the light on my face',
     'Verlauf hinter mir von Blau nach Violett',
-    'make it rain like in a sad movie',
     // One spot beside which nothing is to change.
     'zap the pimple on my chin and nothing else',
     'only remove the zit on my chin',

@@ -39,6 +39,7 @@ import type { ReadWish } from './read-state.ts';
 import { reasons } from '../rules/reasons.ts';
 import { isNegation, isOf, type Token } from './token.ts';
 import { isToneDoubtful } from './tone-doubts.ts';
+import { findTrailing } from './trailing-phrases.ts';
 
 /** What the wishes of a prompt leave over. */
 interface LeftOver {
@@ -56,8 +57,9 @@ export function leaveOutUncertain(
   clauses: readonly Clause[],
   { prompt, unexplained, refused }: LeftOver,
 ): readonly ReadWish[] {
-  const lost = new Set(unexplained.filter((token) => !isHarmless(token)));
   const done = wishes.filter((wish) => isDone(wish) && !refused.has(wish));
+  const trailing = findTrailing(clauses, unexplained, done);
+  const lost = new Set(unexplained.filter((token) => !isHarmless(token) && !trailing.has(token)));
   const mixed = findMixed(clauses, done, refused);
   const uncertain = new Set(
     findUncertain(clauses, { prompt, lost, done, mixed }).flatMap(({ tokens }) =>

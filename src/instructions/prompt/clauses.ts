@@ -80,6 +80,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
       if (
         isLimit(tokens, index) ||
         isNextWay(token, part) ||
+        isPastTold(token, part) ||
         isCaptioned(tokens, index, part) ||
         (isOf(token, 'only') && isSaidBefore(part, tokens[index + 1])) ||
         (token.kind === 'verb' && (isKept(part, tokens[index + 1]) || isImperative(token, part)))
@@ -91,6 +92,14 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
   }
   end();
   return clauses;
+}
+
+/** Returns whether a verb of the past begins a remark that nothing divides: “rauschen raus war halt dunkel”. */
+function isPastTold(token: Token, part: readonly Token[]): boolean {
+  const last = part.findLast(({ kind }) => kind !== 'filler');
+  return (
+    isOf(token, 'past') && last !== undefined && isOf(last, 'remove', 'g', 'denoise', 'sharpen')
+  );
 }
 
 /** Returns whether what follows a mark is only the look of a caption: “put “Hi” on it, yellow, top right corner”. */

@@ -4,8 +4,11 @@
  * reported instead of written.
  */
 import { MAX_CAPTION_CHARS } from '../caption-text.ts';
+import { EFFECTS, isChanged, PLACES, type Read, SEPARATOR } from './caption-clauses.ts';
 import { alternate, grammar } from './grammar.ts';
 import type { Lexicon } from './lexicon.ts';
+import { hasCapitals, markCapitals } from './mark-capitals.ts';
+import { markNames } from './mark-names.ts';
 import { DOUBTED, QUOTED, splitQuotes, UNQUOTED } from './quotes.ts';
 import { isNegation, isOf, type Token } from './token.ts';
 import { tokenisePrompt } from './tokenise.ts';
@@ -43,7 +46,6 @@ const LINK = new RegExp(
   `^(?:${alternate('captionLinks', 'captionPlaces', 'articles', 'definites', 'objectPronouns', 'subjectPrepositions')})$`,
   'u',
 );
-const SEPARATOR = new RegExp(String.raw`,\s|\s(?:&|\+|${alternate('captionJoints')})\s`, 'giu');
 const POLITE = new RegExp(
   String.raw`^(?:(?:${alternate('please', 'innerPlease', 'particles')})\s)|(?:[\s,]{1,2}(?:${alternate('please', 'innerPlease')}))$`,
   'iu',
@@ -58,39 +60,35 @@ const VERB_ONLY = new RegExp(`^${VERB}$`, 'iu');
 const MAX_CAPTIONS = 4;
 const REACH = MAX_CAPTION_CHARS + 80;
 
-const PLACES = ['side', 'edges'];
 const LOOKS = [...PLACES, 'colour', 'bigger', 'smaller', 'outline', 'font', 'text', 'picture'];
-/** Concepts that make a wish, not a caption, of what follows a comma. */
-const EFFECTS =
-  'background g blur sharpen smooth mono sepia vintage cinematic noir pastel golden cartoon anime pencil oil watercolour pixels halftone neonlines crop enlarge rotate mirror border bars light transparent remove vignette grain denoise smile hide whiten enhance collage group extend'.split(
-    ' ',
-  );
-/** Concepts beside which words are not written but changed. */
-/** Concepts and words of how a caption is set. */
+/** Words of how a caption is set. */
 const TRAIT = new RegExp(edge(alternate('captionTraits')), 'iu');
-const CHANGES =
-  'remove replace less keep hide conceal blur instead mirror g fix object clothes'.split(' ');
 
 /** Returns a prompt with marks around its captions. */
 export function markCaptions(given: string, lexicons: readonly Lexicon[]): string {
-  const prompt = given.replaceAll(/[\uE000-\uE002]/gu, ' ');
-  if (!HEAD.test(prompt)) {
+  const prompt = markNames(given.replaceAll(/[\uE000-\uE002]/gu, ' '));
+  if (!HEAD.test(prompt) && !hasCapitals(prompt)) {
     return prompt;
   }
   const open = splitQuotes(prompt)
-    .map(({ text, quote }) => (quote === null ? text : QUOTED.repeat(text.length)))
+    .map(({ text, quote, isDoubted }) =>
+      // The private marks of a name are no part of its text.
+      quote === null ? text : QUOTED.repeat(text.length + (isDoubted === undefined ? 0 : 2)),
+    )
     .join('');
   const read = (text: string): readonly (readonly Token[])[] =>
     lexicons.map((lexicon) => tokenisePrompt(text.slice(0, REACH), lexicon, null));
   let count = 0;
-  return open.replaceAll(/[^.!?;\n]+[!?]*/gu, (sentence, at: number) => {
-    const isCaption = HEAD.test(sentence) && !sentence.includes(QUOTED) && count < MAX_CAPTIONS;
-    count += isCaption ? 1 : 0;
-    return isCaption ? markAll(sentence, read) : prompt.slice(at, at + sentence.length);
+  return open.replaceAll(/(?:[^.!?;\n]|\.(?=[\p{L}\p{N}]))+[!?]*/gu, (sentence, at: number) => {
+    if (sentence.includes(QUOTED) || count >= MAX_CAPTIONS) {
+      return prompt.slice(at, at + sentence.length);
+    }
+    const marked = HEAD.test(sentence) ? markAll(sentence, read) : sentence;
+    const found = marked.includes(QUOTED) ? marked : (markCapitals(sentence, read) ?? marked);
+    count += found === sentence ? 0 : 1;
+    return found;
   });
 }
-
-type Read = (text: string) => readonly (readonly Token[])[];
 
 /** Marks the captions of a sentence one after the other: “text on top: A, text below: B”. */
 function markAll(sentence: string, read: Read): string {
@@ -143,15 +141,6 @@ function markSentence(sentence: string, read: Read): string {
     }
   }
   return sentence;
-}
-
-function isChanged(clause: string, read: Read): boolean {
-  return read(clause).some((tokens) =>
-    tokens.some(
-      (token) =>
-        isNegation(token) || (isOf(token, ...CHANGES) && !grammar.topSide.test(token.text)),
-    ),
-  );
 }
 
 interface Opened {
@@ -284,7 +273,10 @@ function measureStart(text: string, read: Read): number {
 function measureEnd(text: string, read: Read): number {
   return Math.max(
     ...read(text).map((tokens) => {
-      const last = tokens.findLastIndex((token) => !isLook(token));
+      const lettering = findLettering(tokens);
+      const last = tokens.findLastIndex(
+        (token, at) => !isLook(token) && !(lettering > 0 && at >= lettering),
+      );
       const tail = tokens.slice(last + 1);
       // “Roses are red” ends with no look; “in red” does.
       const start = tail.findIndex(
@@ -305,6 +297,21 @@ function measureEnd(text: string, read: Read): number {
             );
     }),
   );
+}
+
+/** Finds where “in huge pixel letters” begins at the end of a text; -1 where it does not. */
+function findLettering(tokens: readonly Token[]): number {
+  const last = tokens.at(-1);
+  const start = tokens.findLastIndex(
+    (token, at) => at < tokens.length - 1 && grammar.paths.test(token.text),
+  );
+  return last !== undefined &&
+    isOf(last, 'text') &&
+    start > 0 &&
+    tokens.length - start < 6 &&
+    tokens.slice(start + 1, -1).some(isPlaced)
+    ? start
+    : -1;
 }
 
 function isLook(token: Token): boolean {

@@ -87,9 +87,13 @@ const alternatives = new Map<string, readonly string[]>();
 
 /** Returns the alternatives of a need; splitting each anew took half of the time of a long prompt. */
 function splitNeed(need: string): readonly string[] {
-  const known = alternatives.get(need) ?? need.split('|');
-  alternatives.set(need, known);
-  return known;
+  const known = alternatives.get(need);
+  if (known !== undefined) {
+    return known;
+  }
+  const split = need.split('|');
+  alternatives.set(need, split);
+  return split;
 }
 
 function matchRule(
@@ -100,7 +104,7 @@ function matchRule(
   const needed: Token[] = [];
   const dropped: Token[] = [];
   for (const need of rule.needs) {
-    const kinds = need.split('|');
+    const kinds = splitNeed(need);
     const picked =
       need === 'colour' && tokens.filter((token) => isOf(token, 'colour')).length > 1
         ? pickColour(tokens, needed[0] ?? null)
@@ -119,7 +123,7 @@ function matchRule(
       needed.push(found);
     }
   }
-  const kinds = [...rule.needs.flatMap((need) => need.split('|')), ...rule.may];
+  const kinds = [...rule.needs.flatMap(splitNeed), ...rule.may];
   const extra = tokens.filter(
     (token, index) =>
       !needed.includes(token) &&
@@ -394,6 +398,7 @@ function isBeside(tokens: readonly Token[], index: number, needed: readonly Toke
       'amount',
       'more',
       'less',
+      'only',
       'person',
       'picture',
       'pronoun',

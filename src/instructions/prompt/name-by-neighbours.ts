@@ -17,7 +17,9 @@ export function nameByNeighbours(tokens: readonly Token[]): readonly Token[] {
               nameLight(
                 nameTones(
                   nameTop(
-                    nameBalance(nameCool(nameManner(nameSharp(nameFrame(joinBetter(tokens)))))),
+                    nameBalance(
+                      nameCool(nameManner(nameNatural(nameSharp(nameFrame(joinBetter(tokens)))))),
+                    ),
                   ),
                 ),
               ),
@@ -141,6 +143,20 @@ function nameManner(tokens: readonly Token[]): readonly Token[] {
   return at < 0 || manner === undefined || smile === undefined
     ? tokens
     : tokens.toSpliced(at, 2, mergeTokens(smile.concepts[0] ?? '', manner, smile));
+}
+
+/** Reads “natural make-up” and “a natural smile” as a small amount of it. */
+function nameNatural(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) => {
+    const next = tokens[at + 1];
+    return isOf(token, 'identity') &&
+      grammar.realism.test(token.text) &&
+      next !== undefined &&
+      isOf(next, 'makeup', 'blush', 'smile') &&
+      isNextTo(token, next)
+      ? { ...token, concepts: ['amount:0.35'] }
+      : token;
+  });
 }
 
 /** Returns whether nothing stands between two words. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readPrompt } from './read-prompt.ts';
 
 /** Returns what a prompt writes and where, its other steps and what is not done. */
@@ -76,4 +76,37 @@ it.each([
 it('takes the rim of letters for their outline', () => {
   const { steps } = readPrompt('write "Hi" at the top, yellow with a black border');
   expect(steps).toMatchObject([{ kind: 'words', outline: [16, 16, 18] }]);
+});
+
+describe('captions beside other wishes', () => {
+  it.each([
+    [
+      'blurred background and "I LOST EVERYTHING" in white with a black outline',
+      'I LOST EVERYTHING',
+    ],
+    ['blur the background and "Hi all" in yellow', 'Hi all'],
+    ['schwarzweiß, darüber in Gold "Für immer"', 'Für immer'],
+    ['Im Video soll die ganze Zeit unten twitch.tv/mira_spielt stehen', 'twitch.tv/mira_spielt'],
+    ['write www.beispiel.de at the bottom', 'www.beispiel.de'],
+    ['unten soll @tomzockt stehen', '@tomzockt'],
+    ['add my name Carla at the bottom', 'Carla'],
+    ['"nur heute 9,99 €" rechts oben auf das Produktbild, nicht zu groß', 'nur heute 9,99 €'],
+    ['Schriftzug "Sommer 2024" in der Ecke, schlicht, keine Effekte', 'Sommer 2024'],
+  ])('writes those of “%s”', (prompt, text) => {
+    const { steps, notOffered, notUnderstood } = readPrompt(prompt);
+    expect(steps).toContainEqual(expect.objectContaining({ kind: 'words', text }));
+    expect([...notOffered, ...notUnderstood]).toEqual([]);
+  });
+
+  it.each([
+    'write BRB in huge pixel letters',
+    'caption this with "me before coffee", black text on a white bar',
+    'Überschrift "Folge 3" in gruseliger Schrift',
+  ])('reports how letters are drawn in “%s”', (prompt) => {
+    expect(readPrompt(prompt)).toMatchObject({
+      steps: [{ kind: 'words' }],
+      notOffered: [{ wish: 'words_lettering' }],
+      notUnderstood: [],
+    });
+  });
 });

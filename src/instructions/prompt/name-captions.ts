@@ -1,12 +1,13 @@
 /** Names the words that say how and where quoted words stand: “along the lower edge, half transparent, not over my face”. */
 import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
+import { isDivider, isSaid, splitAfter } from './segments.ts';
 import { isNegation, isOf, mergeTokens, type Token } from './token.ts';
 
 const LOOKS = 'text quote colour colourword bigger smaller side edges outline lettering'.split(' ');
 const UNTOUCHED = 'to add amount numbered object garment remove replace not is and'.split(' ');
 /** Concepts of words that may say how letters are drawn. */
-const TRAITS = ['font', 'transparent', 'object', 'rotate', 'pose', 'shadowy'];
+const TRAITS = ['font', 'bars', 'transparent', 'object', 'rotate', 'pose', 'shadowy'];
 const ADDED: Token = { text: '', concepts: ['add'], kind: 'known', at: [] };
 /** Largest number of words between a denial and the part that is to stay clear. */
 const REACH = 6;
@@ -21,13 +22,82 @@ export function nameCaptions(given: readonly Token[]): readonly Token[] {
 }
 
 function nameSentence(sentence: readonly Token[]): readonly Token[] {
-  const parts = splitAfter(nameSides(nameClear(sentence)), isDivider);
+  const parts = splitAfter(joinLooks(nameSides(nameClear(sentence))), isDivider);
   return nameNumbers(
     parts.flatMap((part, at) => {
       const isAfter = parts.slice(0, at).some((before) => before.some(isQuote));
-      return addQuoted(nameTraits(nameUncovered(part), isAfter), parts[at - 1]);
+      const field = isAfter || part.some(isQuote) ? nameField(part) : part;
+      return addQuoted(
+        nameTraits(nameUncovered(nameModest(nameStanding(field), isAfter)), isAfter),
+        parts[at - 1],
+      );
     }),
   );
+}
+
+/** Joins a noun and its looks to the quote after a colon: “one word, huge, in the middle: “OOPS””. */
+function joinLooks(tokens: readonly Token[]): readonly Token[] {
+  const quote = tokens.findIndex((token, at) => isQuote(token) && tokens[at - 1]?.text === ':');
+  const noun = tokens.findLastIndex((token, at) => at < quote && isOf(token, 'text'));
+  const between = tokens.slice(noun + 1, Math.max(0, quote));
+  return noun >= 0 &&
+    between.every(
+      (token) =>
+        token.kind !== 'unknown' &&
+        (token.kind !== 'known' || isOf(token, ...LOOKS, 'to', 'amount')),
+    )
+    ? tokens.filter((token) => token.kind !== 'pause' || !between.includes(token))
+    : tokens;
+}
+
+/** Names the colour of a field behind letters, which no step draws: “red on white”. */
+function nameField(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token, index) => {
+    const [on, field, next] = tokens.slice(index + 1, index + 4);
+    return (
+      isOf(token, 'colour') &&
+      on !== undefined &&
+      field !== undefined &&
+      grammar.paths.test(on.text) &&
+      isOf(field, 'colour') &&
+      (next === undefined || isDivider(next) || next.kind === 'stop' || isOf(next, 'quote', 'side'))
+    );
+  });
+  return at < 0
+    ? tokens
+    : [
+        ...tokens.slice(0, at + 1),
+        mergeTokens('lettering', ...tokens.slice(at + 1, at + 3)),
+        ...tokens.slice(at + 3),
+      ];
+}
+
+/** Reads “stehen” beside what is quoted as how it stands, not as a pose. */
+function nameStanding(part: readonly Token[]): readonly Token[] {
+  return part.some(isQuote) && !part.some((token) => isOf(token, 'person', 'pronoun'))
+    ? part.map((token) =>
+        grammar.standing.test(token.text) ? { ...token, concepts: ['text'] } : token,
+      )
+    : part;
+}
+
+/** Reads “not too big” and “plain” after a caption as the usual size. */
+function nameModest(part: readonly Token[], isAfter: boolean): readonly Token[] {
+  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const [first] = said;
+  const has = (...kinds: readonly string[]): boolean => said.some((token) => isOf(token, ...kinds));
+  const isModest =
+    isAfter &&
+    first !== undefined &&
+    ((has('nottoo', 'less', 'not') && has('bigger', 'smaller', 'amount')) || has('wall')) &&
+    said.every((token) =>
+      isOf(token, 'nottoo', 'less', 'not', 'bigger', 'smaller', 'amount', 'wall', 'text', 'font'),
+    );
+  return isModest
+    ? part.flatMap((token) =>
+        token === first ? [mergeTokens('text', ...said)] : said.includes(token) ? [] : [token],
+      )
+    : part;
 }
 
 /** Names edges and corners as places: “the lower edge”, “the upper right hand corner”, “under it”. */
@@ -52,7 +122,10 @@ function nameSides(tokens: readonly Token[]): readonly Token[] {
         ? { ...token, kind: 'known', concepts: [`side:${side}`] }
         : isUnder && token.kind === 'unknown'
           ? { ...token, kind: 'known', concepts: ['side:bottom'] }
-          : isEdge || grammar.captionAnywhere.test(token.text)
+          : isEdge ||
+              grammar.captionAnywhere.test(token.text) ||
+              // “Under my face”
+              (token.kind === 'unknown' && grammar.locations.test(token.text))
             ? { ...token, kind: 'filler', concepts: [] }
             : token,
     );
@@ -143,23 +216,41 @@ function nameTraits(given: readonly Token[], isAfter: boolean): readonly Token[]
         (token.kind !== 'known' || isOf(token, ...LOOKS, ...TRAITS, 'and', 'amount', 'to')),
     );
   const isOfLetters = isNamed || isOnlyTraits;
-  const end = part.findIndex((token) => isOf(token, 'text') && token.kind === 'known');
-  return part.map((token, at) => {
-    const next = part[at + 1];
-    const isTrait =
-      isOf(token, 'font') ||
-      grammar.captionLettering.test(token.text) ||
-      // “In a clean font”; “in big white letters” says what is done.
-      (at > 0 &&
+  const quote = part.findIndex(isQuote);
+  return joinGround(
+    part.map((token, at) => {
+      const next = part[at + 1];
+      const isBeforeText =
         next !== undefined &&
-        next === part[end] &&
-        part.slice(0, at).some(isQuote) &&
-        !isOf(token, ...LOOKS, ...targets, ...UNTOUCHED) &&
-        (token.kind === 'known' || token.kind === 'unknown'));
-    return isOfLetters && isTrait && !isOf(token, 'background', 'quote')
-      ? { ...token, kind: 'known' as const, concepts: ['lettering'] }
-      : token;
-  });
+        next.kind === 'known' &&
+        isOf(next, 'text') &&
+        part.slice(0, at).some(isQuote);
+      const isTrait =
+        isOf(token, 'font') ||
+        grammar.captionLettering.test(token.text) ||
+        ((isAfter || (quote >= 0 && quote < at)) && grammar.captionGrounds.test(token.text)) ||
+        // “In spooky letters”
+        (isBeforeText && grammar.writtenStyles.test(token.text)) ||
+        // “In a clean font”; “in big white letters” says what is done.
+        (isBeforeText &&
+          !isOf(token, ...LOOKS, ...targets, ...UNTOUCHED) &&
+          (token.kind === 'known' || token.kind === 'unknown'));
+      return isOfLetters && isTrait && !isOf(token, 'background', 'quote')
+        ? { ...token, kind: 'known' as const, concepts: ['lettering'] }
+        : token;
+    }),
+  );
+}
+
+/** Joins the colour of what letters stand on with it: “on a white bar”. */
+function joinGround(part: readonly Token[]): readonly Token[] {
+  const at = part.findIndex(
+    (token) => isOf(token, 'lettering') && grammar.captionGrounds.test(token.text),
+  );
+  const [colour, ground] = part.slice(Math.max(0, at - 1), at + 1);
+  return at > 0 && colour !== undefined && ground !== undefined && isOf(colour, 'colour', 'g')
+    ? part.toSpliced(at - 1, 2, mergeTokens('lettering', colour, ground))
+    : part;
 }
 
 /** Names the rim of letters, beside which their own colour stands: “yellow with a black edge”. */
@@ -197,18 +288,22 @@ function addQuoted(part: readonly Token[], before: readonly Token[] | undefined)
         (token) =>
           token.kind === 'filler' || token.kind === 'verb' || isOf(token, 'picture', 'add', 'side'),
       );
-  const [first] = said;
+  const written = said.filter((token) => !isOf(token, 'and'));
+  const [first] = written;
+  const quote = written.find(isQuote);
   // “"Happy Easter" in green, please”
   const [opening] = part.filter(({ text }) => !grammar.politeness.test(text));
-  const isAlone =
-    before === undefined &&
-    opening === first &&
-    said.some((token) => isOf(token, 'colour', 'bigger', 'smaller', 'lettering'));
-  return (isOfPicture || isAlone) &&
-    first !== undefined &&
-    isQuote(first) &&
-    said.every((token) => isOf(token, ...LOOKS, 'to', 'amount'))
-    ? part.flatMap((token) => (token === first ? [token, ADDED] : [token]))
+  const hasLook = written.some((token) =>
+    isOf(token, 'colour', 'bigger', 'smaller', 'lettering', 'outline'),
+  );
+  const isAlone = before === undefined && opening === first && hasLook;
+  // “Brighter, and "Sale" in red”
+  const isNext = before !== undefined && hasLook && !part.some(({ kind }) => kind === 'verb');
+  return (isOfPicture || isAlone || isNext) &&
+    quote !== undefined &&
+    (isNext || quote === first) &&
+    written.every((token) => isOf(token, ...LOOKS, 'to', 'amount'))
+    ? part.flatMap((token) => (token === quote ? [token, ADDED] : [token]))
     : part;
 }
 
@@ -241,19 +336,4 @@ function nameNumbers(tokens: readonly Token[]): readonly Token[] {
 
 function isQuote(token: Token): boolean {
   return isOf(token, 'quote');
-}
-
-function isDivider(token: Token): boolean {
-  return token.kind === 'pause' || token.kind === 'stop' || isOf(token, 'and');
-}
-
-function splitAfter(tokens: readonly Token[], isEnd: (token: Token) => boolean): Token[][] {
-  const parts: Token[][] = [[]];
-  for (const token of tokens) {
-    parts.at(-1)?.push(token);
-    if (isEnd(token)) {
-      parts.push([]);
-    }
-  }
-  return parts;
 }

@@ -1,5 +1,6 @@
 /** Names what is said of backgrounds: “image 2 behind the couple”, “a gradient from blue to purple”, “statt der Tapete”. */
 import { grammar } from './grammar.ts';
+import { isDivider, splitAfter } from './segments.ts';
 import { isOf, mergeTokens, type Token } from './token.ts';
 
 /** Concepts beside which a plain background is one that a rule does. */
@@ -10,14 +11,9 @@ const OF_COLOURS = ['colour', 'to', 'zu', 'from', 'and', 'amount'];
 
 /** Returns the words of a prompt; those of its backgrounds have names. */
 export function nameGrounds(tokens: readonly Token[]): readonly Token[] {
-  const parts: Token[][] = [[]];
-  for (const token of joinGradient(nameColoured(nameBleeding(tokens)))) {
-    parts.at(-1)?.push(token);
-    if (isDivider(token)) {
-      parts.push([]);
-    }
-  }
-  return parts.flatMap((part) => joinWall(joinBehind(part)));
+  return splitAfter(joinGradient(nameColoured(nameBleeding(tokens))), isDivider).flatMap((part) =>
+    joinWall(joinBehind(part)),
+  );
 }
 
 /** Reads “cream coloured” as a colour, not as one that is left beside black and white. */
@@ -123,8 +119,4 @@ function joinWall(part: readonly Token[]): readonly Token[] {
         token === first ? [mergeTokens('walls', ...said)] : said.includes(token) ? [] : [token],
       )
     : part;
-}
-
-function isDivider(token: Token): boolean {
-  return token.kind === 'pause' || token.kind === 'stop' || isOf(token, 'and');
 }

@@ -87,7 +87,7 @@ describe('a reason names what fails', () => {
     ['remove the shine on my nose', '! finish_part'],
     ['my cheeks are so red, calm it down', '! skin_red'],
     ['mein nick zockerbube88 oben rechts', '! words_named'],
-    ['put @jen.bakes in the bottom left', '! words_named'],
+    ['put @jen.bakes in the bottom left', 'words'],
     ['add the date', '! words_added'],
     ['Person im Hintergrund stört', '! people_disliked'],
     ['remove everyone but me', '! remove_people'],

@@ -12,6 +12,7 @@ import { grammar } from './grammar.ts';
 import { nameMatchedPictures } from './match-direction.ts';
 import { findRule, type RuleMatch, STATES, targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
+import { readAmount } from './read-amount.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
 import { readUnseen } from './read-unseen.ts';
 import { readApproved } from './read-approved.ts';
@@ -217,6 +218,7 @@ function readSaid(
   rest = readException(rest, clause, state);
   rest = readNot(rest, clause, state);
   rest = readLamp(rest, clause, state);
+  rest = readAmount(rest, clause, state);
   rest = readDegree(rest, clause, state);
   rest = readMore(rest, clause, { hasNext, state });
   return rest;

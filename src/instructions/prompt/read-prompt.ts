@@ -8,7 +8,10 @@ import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon, normaliseWord } from './lexicon.ts';
 import { markCaptions } from './mark-captions.ts';
 import { nameCaptions } from './name-captions.ts';
+import { nameExchanges } from './name-exchanges.ts';
 import { nameGrounds } from './name-grounds.ts';
+import { nameLikeness } from './name-likeness.ts';
+import { nameResults } from './name-results.ts';
 import { readClause } from './read-clause.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
@@ -71,7 +74,10 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   const marked = options.isLive === true ? start : markCaptions(start, lexicons);
   const { lexicon, tokens: words } = readLanguage(marked, lexicons);
   const pictured = joinPictures(words);
-  const tokens = options.isLive === true ? pictured : nameCaptions(nameGrounds(pictured));
+  const tokens =
+    options.isLive === true
+      ? pictured
+      : nameCaptions(nameGrounds(nameExchanges(nameResults(nameLikeness(pictured)))));
   const state: ReadState = {
     rules,
     wishes: [],
@@ -119,7 +125,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
     understood: settled.understood,
     notOffered: settled.notOffered,
     notUnderstood: isDone || unknown.length > 0 ? unknown.map(textOf) : findWhole(tokens),
-    left: clauses.flatMap((clause) => leaveClause(clause, settled.refused, unknown)),
+    left: leaveClauses(clauses, settled.refused, unknown),
     steps: settled.steps,
   };
 }
@@ -240,26 +246,29 @@ function isExplained({ at }: Token, explained: ReadonlySet<number>): boolean {
   return at.length > 0 && at.every((index) => explained.has(index));
 }
 
-/** Collects a clause with a wish that is not done, without its words of wishes that are done. */
-function leaveClause(
-  { all }: Clause,
+/** Collects clauses with a wish that is not done, without their words of wishes that are done. */
+function leaveClauses(
+  clauses: readonly Clause[],
   parts: ReadonlyMap<ReadWish, PromptPart>,
   unknown: readonly (readonly Token[])[],
 ): LeftClause[] {
-  const refused = [...parts].flatMap(([{ rule, used }, part]) =>
-    rule.make === null &&
-    // Negated and kept parts are not sent to a model, which would read them as wishes.
-    !used.some((token) => isOf(token, 'not', 'keep', 'except')) &&
-    used.some((token) => all.includes(token))
-      ? [part]
-      : [],
+  // Negated and kept parts are not sent to a model, which would read them as wishes.
+  const asked = [...parts].filter(
+    ([{ rule, used }]) =>
+      rule.make === null && !used.some((token) => isOf(token, 'not', 'keep', 'except')),
   );
-  const places = unknown.flatMap((run, place) =>
-    run.some((token) => all.includes(token)) ? [place] : [],
-  );
-  return refused.length + places.length === 0
-    ? []
-    : [{ text: textOf(all), refused, unknown: places }];
+  return clauses.flatMap(({ all }) => {
+    const own = new Set(all);
+    const refused = asked.flatMap(([{ used }, part]) =>
+      used.some((token) => own.has(token)) ? [part] : [],
+    );
+    const places = unknown.flatMap((run, place) =>
+      run.some((token) => own.has(token)) ? [place] : [],
+    );
+    return refused.length + places.length === 0
+      ? []
+      : [{ text: textOf(all), refused, unknown: places }];
+  });
 }
 
 /** Finds runs of words that no list contains. */

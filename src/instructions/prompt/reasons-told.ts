@@ -5,6 +5,7 @@ import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
 import type { ReadState } from './read-state.ts';
 import { isComplaint } from './rewrite.ts';
+import { tellsCircumstances } from './tell-remarks.ts';
 import { isOf, textOf, type Token } from './token.ts';
 
 /** Returns whether a clause tells how it was, as in “it was dark in my room”. */
@@ -154,9 +155,12 @@ export function readReason(clause: Clause, state: ReadState): readonly Token[] |
     !grammar.requests.test(words) &&
     clause.tokens.every(
       (token) =>
-        isOf(token, ...TOLD, ...targets, 'colour', 'object') &&
+        (isOf(token, ...TOLD, ...targets, 'colour', 'object') || token.concepts.length === 0) &&
         !grammar.comparatives.test(token.text),
-    );
+    ) &&
+    // “… and hardly slept”; beside a part an unknown word may say how it is to be.
+    (clause.tokens.every(({ kind }) => kind === 'known') ||
+      clause.tokens.every((token) => token.kind === 'unknown' || isOf(token, 'amount')));
   const isBecause =
     clause.isReason && hasWish && !grammar.requests.test(words) && !isWanted(clause);
   const isPast = !clause.isNew && !isWanted(clause) && tellsPast(clause);
@@ -173,6 +177,7 @@ export function readReason(clause: Clause, state: ReadState): readonly Token[] |
     clause.tokens.every((token) => isOf(token, ...targets, 'is', 'described', 'amount', 'picture'));
   const isAside =
     isMess ||
+    tellsCircumstances(clause, state) ||
     tellsWhere(clause, state) ||
     tellsFace(clause, state) ||
     (!grammar.requests.test(words) &&

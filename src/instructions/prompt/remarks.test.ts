@@ -88,7 +88,6 @@ it.each([
   'setz den Namen unten hin, weiß mit schwarzem Rand',
   'white letters with a black border',
   'das andere Hemd blau',
-  '"NEU" links in Weiß auf Schwarz',
   'my white shirt looks yellow, fix it',
   'make the second person smile',
   'the same background as picture 2 but darker',

@@ -266,10 +266,12 @@ export function limitTone(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(
     (token, index) =>
       isOf(token, 'not', 'nottoo', 'except') &&
-      tokens[index + 1]?.concepts[0]?.startsWith('colour'),
+      skipDescribed(tokens, index + 1)?.concepts[0]?.startsWith('colour'),
   );
-  const [limit, colour] = tokens.slice(at, at + 2);
-  const thing = tokens[at + 2];
+  const limit = tokens[at];
+  const colour = skipDescribed(tokens, at + 1);
+  const end = colour === undefined ? at : tokens.indexOf(colour);
+  const thing = tokens[end + 1];
   const isOfThing = thing !== undefined && isOf(thing, ...PARTS, 'skin', 'object');
   const before = tokens.slice(0, Math.max(0, at));
   const tone = before.findIndex(({ concepts }) =>
@@ -277,12 +279,21 @@ export function limitTone(tokens: readonly Token[]): readonly Token[] {
       (concept) =>
         /^g:(?:warm|cool)er$/.test(concept) ||
         // “whiten them, but not pure white”
-        (colour?.concepts[0] === 'colour:white' && ['whiten', 'g:brighter'].includes(concept)),
+        (isWhite(colour) && ['whiten', 'g:brighter'].includes(concept)),
     ),
   );
   // The colour of “warmer with hair not orange” is that of the hair.
   const isOther = before.slice(tone + 1).some((token) => isOf(token, ...PARTS));
   return tone >= 0 && !isOther && !isOfThing && limit !== undefined && colour !== undefined
-    ? tokens.toSpliced(at, 2, mergeTokens('amount:0.35', limit, colour))
+    ? tokens.toSpliced(at, end + 1 - at, mergeTokens('amount:0.35', ...tokens.slice(at, end + 1)))
     : tokens;
+}
+
+function isWhite(token: Token | undefined): boolean {
+  return /^colour:(?:light )?white$/.test(token?.concepts[0] ?? '');
+}
+
+/** Returns the first word from a place on that is no adjective: “that fake white”. */
+function skipDescribed(tokens: readonly Token[], from: number): Token | undefined {
+  return tokens.slice(from).find((token) => !isOf(token, 'described'));
 }

@@ -42,3 +42,21 @@ export function joinQuantity(tokens: readonly Token[]): readonly Token[] {
     ? tokens
     : tokens.toSpliced(at, 2, mergeTokens('less', less, much));
 }
+
+/** Reads “rosier lips” as pink ones. */
+export function colourLips(tokens: readonly Token[]): readonly Token[] {
+  const lips = tokens.find((token) => isOf(token, 'lips'));
+  if (lips === undefined || tokens.some((token) => isOf(token, 'cheeks', 'colour'))) {
+    return tokens;
+  }
+  const rosy = tokens.findIndex((token) => isOf(token, 'rosy'));
+  const [more, tone] = [tokens[rosy - 1], tokens[rosy]];
+  if (tone !== undefined) {
+    const isMore = more !== undefined && isOf(more, 'more');
+    const colour = isMore
+      ? mergeTokens('colour:pink', more, tone)
+      : { ...tone, concepts: ['colour:pink'] };
+    return tokens.toSpliced(isMore ? rosy - 1 : rosy, isMore ? 2 : 1, colour);
+  }
+  return tokens;
+}

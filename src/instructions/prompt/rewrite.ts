@@ -25,7 +25,7 @@ import {
   readStops,
 } from './rewrite-limits.ts';
 import { nameColoured, nameSeason, nameSetting, nameShown, turnUp } from './rewrite-looks.ts';
-import { joinQuantity, mendGrain, warmPale } from './rewrite-skin.ts';
+import { colourLips, joinQuantity, mendGrain, warmPale } from './rewrite-skin.ts';
 import { isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
 const opposites: Readonly<Record<string, string>> = {
@@ -85,6 +85,7 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   limitTone,
   turnRound,
   warmPale,
+  colourLips,
   readNumbers,
   rewriteAxes,
 ];

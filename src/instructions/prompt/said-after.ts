@@ -111,7 +111,9 @@ export function readLimit(
   return given.filter(({ kind }) => kind === 'unknown');
 }
 
-const LIMITING = 'less not nottoo except too zu only is picture pronoun amount'.split(' ');
+const LIMITING = 'less not nottoo except too zu only is picture pronoun amount described'.split(
+  ' ',
+);
 
 /** Topics of wishes that mend a defect. */
 const MENDED = ['denoise', 'cast', 'under_eyes'];
@@ -291,7 +293,7 @@ function isLimitOf(concept: string, used: readonly Token[]): boolean {
     (/^colour:(?:yellow|orange|red|gold|ginger|coral)$/.test(concept) && has('g:warmer')) ||
     (/^colour:(?:blue|cyan|turquoise)$/.test(concept) && has('g:cooler')) ||
     // “Whiten my teeth, not pure white”
-    (concept === 'colour:white' && has('whiten'))
+    (/^colour:(?:light )?white$/.test(concept) && (has('whiten') || has('teeth')))
   );
 }
 

@@ -68,10 +68,11 @@ export function isOnePerson({ rule, used }: ReadWish, prompt: readonly Token[]):
   if (rule.topic === 'anonymise') {
     // “Only hide the children”
     return (
-      prompt.some((token) => isOf(token, 'only')) && used.some((token) => isOf(token, 'person'))
+      used.some((token) => isOf(token, 'person')) && prompt.some((token) => isOf(token, 'only'))
     );
   }
-  const only = prompt.findIndex((token) => isOf(token, 'only') && used.includes(token));
+  const first = used.find((token) => isOf(token, 'only'));
+  const only = first === undefined ? -1 : prompt.indexOf(first);
   const next = prompt[only + 1];
   return (
     only >= 0 &&
@@ -156,17 +157,19 @@ export function isMoodOfImage({ rule, used }: ReadWish, prompt: readonly Token[]
  * “the pimple on my chin and nothing else”, “the wrinkles around the eyes, leave the rest”.
  */
 export function isOneSpot({ used }: ReadWish, prompt: readonly Token[]): boolean {
+  if (!used.some((token) => isOf(token, 'blemish'))) {
+    return false;
+  }
   const only = prompt.findIndex((token) => isOf(token, 'only'));
   const part = prompt.slice(only + 1).find(({ kind }) => kind === 'known');
   const isOnlyThere =
     only >= 0 && part !== undefined && isOf(part, 'mouth', 'eyes', 'nose', 'cheeks', 'lips');
-  if (isOnlyThere && used.some((token) => isOf(token, 'blemish'))) {
+  if (isOnlyThere) {
     // “Remove wrinkles, but only around the mouth”
     return true;
   }
   return (
     prompt.some((token) => isOf(token, 'identity', 'keep', 'only')) &&
-    used.some((token) => isOf(token, 'blemish')) &&
     used.some((token) => isOf(token, 'eyes', 'lips') || grammar.faceParts.test(token.text))
   );
 }

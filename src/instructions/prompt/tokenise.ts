@@ -88,7 +88,7 @@ function divideLists(text: string): string {
  */
 function isUs(tokens: readonly Token[], index: number): boolean {
   const { text = '' } = tokens[index] ?? {};
-  if (isSomewhere(tokens, index)) {
+  if (isSomewhere(tokens, index) || wishesToBe(tokens, index)) {
     return true;
   }
   const isObject = grammar.objectUs.test(text);
@@ -121,6 +121,31 @@ function isSomewhere(tokens: readonly Token[], index: number): boolean {
       (token) => grammar.models.test(token.text) || grammar.conditions.test(token.text),
     ) &&
     tokens.slice(index + 1, index + 4).some((token) => isOf(token, 'place'))
+  );
+}
+
+/** Returns whether a word is who would like to be at a place: “I’d love to be on a beach”, “ich wär gern am Meer”. */
+function wishesToBe(tokens: readonly Token[], index: number): boolean {
+  const { text = '', kind } = tokens[index] ?? {};
+  const [first = ''] = text.split(' ');
+  if (kind !== 'filler' || !grammar.wishingPeople.test(first)) {
+    return false;
+  }
+  const start = tokens.findLastIndex(
+    (token, at) => at < index && (token.kind === 'pause' || token.kind === 'stop'),
+  );
+  const rest = tokens.slice(start + 1);
+  const end = rest.findIndex(({ kind: other }) => other === 'pause' || other === 'stop');
+  const clause = end < 0 ? rest : rest.slice(0, end);
+  return (
+    clause.some((token) => token.text.split(' ').some((word) => grammar.longing.test(word))) &&
+    clause.some((token) => isOf(token, 'place')) &&
+    clause.every(
+      (token) =>
+        token.kind === 'filler' ||
+        token.kind === 'verb' ||
+        isOf(token, 'place', 'to', 'past', 'described', 'picture'),
+    )
   );
 }
 
@@ -238,6 +263,9 @@ function openQuote(
   const said = all
     .filter((other) => other.quote === null)
     .flatMap((other) => other.text.match(PIECE) ?? []);
+  const next = all[all.indexOf(stretch) + 1]?.text.trim() ?? '';
+  // “"Hi all" in yellow” has a look, ““warmer” colours” none.
+  const isPlaced = /^\p{Lu}/u.test(quote) && grammar.paths.test(next);
   const isWritten = said.some((word) =>
     (findConcepts(lexicon, normaliseWord(word)) ?? []).some((concept) =>
       BESIDE_CAPTIONS.has(kindOf(concept)),
@@ -252,7 +280,9 @@ function openQuote(
         lexicon.fillers.has(word) ||
         lexicon.verbs.has(word),
     );
-  return isWritten || !isMeant ? [stretch] : [{ text: ` ${text.slice(1, -1)} `, quote: null }];
+  return isWritten || isPlaced || !isMeant
+    ? [stretch]
+    : [{ text: ` ${text.slice(1, -1)} `, quote: null }];
 }
 
 const BESIDE_CAPTIONS: ReadonlySet<string> = new Set(

@@ -138,3 +138,15 @@ it('drops no words that are to be put on an image', () => {
   const { notUnderstood } = readPrompt('put for sale on it, blur the background', options);
   expect(notUnderstood).toEqual(['sale']);
 });
+
+it.each([
+  ['ein paar luftballons in den himmel, bunt', []],
+  ['add balloons to the sky, colourful', []],
+  ['add a dog, brighter', ['grade']],
+  ['rauschen raus war halt dunkel', ['denoise']],
+])(
+  'an adjective alone describes the thing before it, and the past is a remark: “%s”',
+  (prompt, kinds) => {
+    expect(readPrompt(prompt).steps.map(({ kind }) => kind)).toEqual(kinds);
+  },
+);

@@ -230,7 +230,7 @@ function isLeft(wish: ReadWish, { clauses }: PromptWishes): boolean {
 }
 
 /** Returns whether an adjective goes on about a thing that the clause before it tells of: “the couch is ugly, darker”. */
-function isOfThing(wish: ReadWish, { clauses }: PromptWishes): boolean {
+function isOfThing(wish: ReadWish, { clauses, wishes }: PromptWishes): boolean {
   const own = findClause(wish, clauses);
   const before = own === undefined ? undefined : clauses[clauses.indexOf(own) - 1];
   return (
@@ -240,8 +240,27 @@ function isOfThing(wish: ReadWish, { clauses }: PromptWishes): boolean {
     !own.isNew &&
     before?.sentence === own.sentence &&
     before.tokens.some((token) => isOf(token, 'object', 'garment')) &&
-    before.tokens.some((token) => isOf(token, 'is', 'too', 'zu')) &&
+    (before.tokens.some((token) => isOf(token, 'is', 'too', 'zu')) ||
+      (isTrait(own, before) && !isSaidAfter(wish, wishes))) &&
     own.tokens.every((token) => isOf(token, 'g', 'amount', 'sharpen'))
+  );
+}
+
+/** Returns whether another wish that is done stands before one in its sentence. */
+function isSaidAfter(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
+  const before = wishes.slice(0, wishes.indexOf(wish));
+  return before.some((other) => isDone(other) && other.sentence === wish.sentence);
+}
+
+/** Returns whether an adjective alone describes a thing that is added: “balloons in the sky, colourful”. */
+function isTrait(own: Clause, before: Clause): boolean {
+  const [adjective, ...more] = own.tokens;
+  return (
+    adjective !== undefined &&
+    more.length === 0 &&
+    !own.isJoined &&
+    !grammar.changing.test(adjective.text) &&
+    !before.tokens.some((token) => isOf(token, 'remove', 'hide', 'not'))
   );
 }
 

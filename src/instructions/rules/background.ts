@@ -61,7 +61,11 @@ export const backgroundRules: readonly InstructionRule[] = [
     may: ['picture', 'background'],
     says: blurs,
     examples: { en: ['blur everything except me'], de: ['alles außer der Person unscharf'] },
-    make: blurSteps,
+    // “Blur the faces, but not all of them” leaves nobody in particular.
+    make: (values) =>
+      /except,(?:picture,)?(?:person|face|pronoun|only)/.test(values.concepts.join())
+        ? blurSteps(values)
+        : [],
   }),
   wish('background_blur_rest', {
     ...BACKGROUND,
@@ -69,6 +73,17 @@ export const backgroundRules: readonly InstructionRule[] = [
     may: ['background', 'picture', 'sharpen', 'person', 'face', 'pronoun'],
     says: blurs,
     make: blurSteps,
+  }),
+  wish('background_blur_spared', {
+    ...BACKGROUND,
+    needs: ['blur|smooth:soft', 'background', 'except', 'hair|clothes|face|person|pronoun'],
+    may: ['more', 'edges', 'hair', 'clothes', 'face', 'person', 'pronoun'],
+    says: blurs,
+    // What is spared must not belong to what is blurred: “everything but my hair and the background”.
+    make: (values) =>
+      values.concepts.lastIndexOf('background') > values.concepts.indexOf('except')
+        ? []
+        : blurSteps(values),
   }),
   wish('background_neutral', {
     ...BACKGROUND,

@@ -31,6 +31,8 @@ const cleared: Says = [
 ];
 const BESIDE = ['text', 'add', 'side', 'colour', 'to', 'outline', 'edges', 'bigger', 'smaller'];
 
+const ON_THINGS = 'object|garment|clothes|wall|sky';
+
 /** Rules about captions on images and videos. */
 export const captionRules: readonly InstructionRule[] = [
   wish('words', {
@@ -93,6 +95,16 @@ export const captionRules: readonly InstructionRule[] = [
     'blur',
     ...BESIDE,
   ]),
+  {
+    // “Write Tom on the mug”
+    ...notOffered('words_on_one_thing', ['text', 'object|wall|sky'], onThings, BESIDE),
+    unless: ['quote', 'remove', 'replace', 'conceal', 'is'],
+  },
+  {
+    // “The text on the mug is wrong”
+    ...notOffered('words_of_thing', ['text', ON_THINGS, 'is'], exchanged, BESIDE),
+    unless: ['quote'],
+  },
   notOffered('words_unquoted', ['text'], unquoted, ['stamp', 'nick', ...BESIDE]),
   notOffered('words_quoted', ['quote', 'remove'], exchanged, ['from', ...BESIDE]),
   notOffered('words_stamped', ['stamp'], exchanged, BESIDE),

@@ -66,6 +66,15 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
     ],
   ),
   notOffered(
+    'skin_marks_added',
+    ['add', 'blemish|shadowy'],
+    [
+      'Freckles, lines and marks are not added; “smooth the skin” weakens them.',
+      'Sommersprossen, Linien und Male kommen nicht hinzu; „Haut glätten“ schwächt sie ab.',
+      'No se añaden pecas, líneas ni marcas; «suaviza la piel» las atenúa.',
+    ],
+  ),
+  notOffered(
     'skin_marks_kept',
     ['keep', 'blemish|shadowy'],
     [

@@ -76,6 +76,18 @@ const extendWays: Says = [
   'Di a qué formato ampliar: «amplía a 16:9»; en los lados no se inventa nada.',
 ];
 
+const barWays: Says = [
+  'Faces are covered by large pixels or blurred: “pixelate the faces”.',
+  'Gesichter werden verpixelt oder unscharf: „Gesichter verpixeln“.',
+  'Las caras se pixelan o se desenfocan: «pixela las caras».',
+];
+
+const styleColours: Says = [
+  'Styles have their own colours; the style alone can be done, or “purple tint”: everything in shades of one colour.',
+  'Stile haben eigene Farben; der Stil allein geht, oder „lila getönt“: alles in Tönen einer Farbe.',
+  'Los estilos tienen sus propios colores; se puede el estilo solo, o «tinte morado»: todo en tonos de un color.',
+];
+
 const STYLES = 'cartoon|anime|pencil|oil|watercolour|pixels|halftone|neonlines';
 
 /** Concepts beside a style whose colour is theirs: “comic with a red border”. */
@@ -168,6 +180,12 @@ export const notOfferedRules: readonly InstructionRule[] = [
   notOffered('body_wide', ['wide', 'person|pronoun'], noBody),
   notOffered('pose', ['pose'], noPose),
   notOffered('pose_turned', ['rotate', 'person|pronoun|face|hair|eyes'], noPose),
+  notOffered('pose_turned_side', ['rotate', 'person|pronoun|face|hair|eyes', 'side'], noPose, [
+    'rotate',
+    'from',
+    'to',
+  ]),
+  notOffered('person_taken', ['person|bystander', 'side', 'from', 'picture'], noRemoval, ['from']),
   notOffered(
     'tones',
     ['tones'],
@@ -236,6 +254,15 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'No se puede convertir a personas en otra cosa; sí estilos como «cómic» o «óleo».',
     ],
   ),
+  {
+    // “Turn the statue into gold”
+    ...notOffered('thing_turned', ['material', 'to', 'colour|material'], noThings, ['to']),
+    unless: ['person', 'pronoun', 'face', 'hair', 'skin', 'picture', 'clothes'],
+  },
+  {
+    ...notOffered('wall_turned', ['wall', 'material'], noThings),
+    unless: ['person', 'pronoun', 'background'],
+  },
   notOffered('garment', ['garment'], noGarment),
   notOffered('fabric', ['clothes', 'fabric'], noGarment),
   notOffered('clothes', ['clothes', 'replace|remove|add'], noGarment),
@@ -295,17 +322,10 @@ export const notOfferedRules: readonly InstructionRule[] = [
   ),
   {
     // A need of exactly “colour” would have to choose one of several.
-    ...notOffered(
-      'style_colour',
-      [STYLES, 'colour|fewcolours'],
-      [
-        'Styles have their own colours; the style alone can be done, or “purple tint”: everything in shades of one colour.',
-        'Stile haben eigene Farben; der Stil allein geht, oder „lila getönt“: alles in Tönen einer Farbe.',
-        'Los estilos tienen sus propios colores; se puede el estilo solo, o «tinte morado»: todo en tonos de un color.',
-      ],
-    ),
+    ...notOffered('style_colour', [STYLES, 'colour|fewcolours'], styleColours),
     unless: BESIDE_STYLES,
   },
+  notOffered('style_colours', ['stylecolour'], styleColours),
   notOffered(
     'light_kind',
     ['studiolight|light'],
@@ -315,16 +335,8 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'La luz puede venir de un lado, también de color: «luz desde la izquierda»; o «hora dorada».',
     ],
   ),
-  notOffered(
-    'face_bar',
-    ['hide|conceal|blur', 'bars'],
-    [
-      'Faces are covered by large pixels or blurred: “pixelate the faces”.',
-      'Gesichter werden verpixelt oder unscharf: „Gesichter verpixeln“.',
-      'Las caras se pixelan o se desenfocan: «pixela las caras».',
-    ],
-    ['colour'],
-  ),
+  notOffered('face_bar', ['hide|conceal|blur', 'bars'], barWays, ['colour']),
+  notOffered('bar_over', ['censorbar'], barWays, ['colour']),
   notOffered('finish', ['finish'], noShine, ['too', 'zu']),
   notOffered('finish_part', ['finish', 'remove|less|fix|not', ON], noShine, ['too', 'zu']),
   notOffered('hide_others', ['blur', 'except', 'person', 'person'], allOrNone),

@@ -61,10 +61,10 @@ export const german: LanguageWords = {
     zarte: 1,
     zart: 1,
   },
-  verbs: `hau haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
+  verbs: `füllen fülle füll ausfüllen hol hole holen haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
     verwandle verwandel verwandeln erstelle erstell erzeuge tu tue bearbeite zeig zeige nimm nehmen nehme nutze benutze verwende verwenden benutzen
     leg lege bring bringe wechsle wechsel wechseln mache färb färbe färben einfärbe umfärben umwandeln anwenden hinzaubern zaubere zauber platziere platzieren zeichne zeichnen malen umwandle krieg kriegen pack packe packen`,
-  fillers: `meme gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
+  fillers: `meme beides datei hilfe haha hochgeladen hochgeladene hochgeladenen angehängt angehängte angehängten mitgeschickt geschickt liebsten gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
       meinen meinem meiner meines dein deine deinen deinem deiner sein seine seinen seinem seiner ihre ihren ihrem ihrer unser unsere unseren unserem
       unserer bitte kann kannst könnte könntest könnten sollte sollten soll sollen will wollen möchte möchten mag hätte hätten gern gerne würde würdest wäre könntet herzlichen
       wären wie als so in im ins an am von vom zum zur bei beim mit für auf um es doch mal noch auch schon hier da dort dran daran daraus dabei dazu davon
@@ -175,6 +175,33 @@ export const german: LanguageWords = {
     showVerbs: `zeig|zeige|zeigen|sehen|sieht|sichtbar|gesehen|auffallen`,
     showOrders: `zeig|zeige|darf`,
     namedPlaces: `da|dort|hier`,
+    wishingPeople: `ich|wir`,
+    longing: `wär|wäre|wären|gern|gerne|möchte|möchten|will|wollen|lieber|liebsten|könnte|könnten|würde|würd`,
+    lipsticks: `lippenstift`,
+    writtenStyles: `grusel*|dramatisch*|modern*|schick*|edel|edle*|elegant*|süss*|süß*|episch*|unheimlich*|schaurig*`,
+    cleanliness: `sauber*|aufgeräumt*|ordentlich*|aufräumen`,
+    besideAdverbs: `daneben|dazu|hinzu|auch`,
+    captionGrounds: `balken|banner|banderole|hinterlegt*|kasten|box|streifen|sprechblase`,
+    owners: `meine?|meiner|unsere?`,
+    returns: `zurück`,
+    equipment: `kamera|cam|webcam|handy|handykamera|smartphone|objektiv|autofokus|blitz|monitor|akku|wetter|fotograf`,
+    modals: `könnte*|kann|soll*|sollte*|muss|müsste|darf|würde*`,
+    uses: `((das|es) )?(ist|is|wird|war) (nur |halt |ja )?(für|fürs|als)|((ich|wir) )?(brauch|brauche|brauchen) (ich |wir )?(das|es|sie|ihn|die) (nur |halt )?(für|fürs|als)`,
+    daysNamed: `morgen|heute|gestern|übermorgen|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|bald`,
+    selfVerbs: `hab|habe|haben|bin|kaum|trinke|rauche|kam|komme|konnte|hatte|war|sass|saß`,
+    wanting: `will|möchte|brauch*|gern|gerne|lieber|bitte|hätte|wünsch*`,
+    refusals: `(wollen|will|möchten|möchte) (das )?nicht|(haben|hat) (das )?(nicht|verboten)|nicht (erlaubt|einverstanden)|keine (erlaubnis|einwilligung|zustimmung)|darf (ich )?(sie|ihn|die) nicht|ohne (erlaubnis|einwilligung)|haben nein gesagt`,
+    subjects: `sie|er|die|es|alles`,
+    genres: `fotos|bilder|album|kino|film|filmen|serie|krimi|thriller|museum|märchen|roman|buch|horrorfilm|gruselfilm|traum|postkarte|meister|schloss|zeitschrift|magazin|western|doku|werbung|tatort`,
+    feelingVerbs: `wirkt|wirken|wirke|aussieht|aussehen|sein|anfühlen|anfühlt|rüberkommt|rüberkommen`,
+    each: `beides|jeweils|beide`,
+    possessives: `s`,
+    artifice: `bearbeitet|überbearbeitet|gephotoshop*|photoshop|retuschiert|gefiltert|künstlich(e[nmrs]?)?|unecht|fake|plastik|plastikpuppe|puppe|barbie|übertrieben|unnatürlich(e[nmrs]?)?|gestellt|billig|kitschig|puppenhaft|maskenhaft`,
+    stillAdverbs: `noch|weiterhin|trotzdem`,
+    seeing: `sehen|sieht|seh|sehn|erkenn*|erkannt|wiedererkenn*|sichtbar|lesbar|lesen|gesehen`,
+    seenModals: `soll|sollen|sollte|sollten|muss|müssen|will|möchte|darf|dürfen|damit|dass`,
+    moods: `stimmung|stimmungen|atmosphäre|flair|laune|gefühl|vibes?`,
+    imagePronouns: `es`,
     behind: `hinter`,
     behindBackground: `hinter der`,
     bleeding: `verlaufen|verläuft|zerlaufen`,
@@ -194,7 +221,7 @@ export const german: LanguageWords = {
     tonalLights: `lichter`,
     captionTraits: `größe|schriftart|farbe|schriftgröße`,
     captionVerbs: `schreibe?`,
-    captionNames: `kanal|nickname|gamertag|benutzername|name|namen|kanalname|hashtag|slogan|motto|datum|spruch`,
+    captionNames: `preis|kanal|nickname|gamertag|benutzername|name|namen|kanalname|hashtag|slogan|motto|datum|spruch`,
     captionNouns: `text|titel|überschrift|bildunterschrift|beschriftung|aufschrift|untertitel`,
     captionWords: `worten?|wörter|schriftzug|satz`,
     captionAdds: `füge?|setze?|mit|ergänze|mach|pack`,
