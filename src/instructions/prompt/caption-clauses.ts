@@ -25,7 +25,7 @@ const CHANGES =
   'remove replace less keep hide conceal blur instead mirror g fix object clothes'.split(' ');
 
 /** Returns whether a clause changes words that are there, or denies the wish. */
-export function isChanged(clause: string, read: Read): boolean {
+export function changesWords(clause: string, read: Read): boolean {
   return read(clause).some((tokens) =>
     tokens.some(
       (token) =>

@@ -1,5 +1,5 @@
 /** Finds captions that are written in capitals and puts private marks around them: “put BRB 5 MIN in the middle”. */
-import { EFFECTS, isChanged, PLACES, type Read, SEPARATOR } from './caption-clauses.ts';
+import { EFFECTS, changesWords, PLACES, type Read, SEPARATOR } from './caption-clauses.ts';
 import { alternate, grammar } from './grammar.ts';
 import { QUOTED, UNQUOTED } from './quotes.ts';
 import { isNegation, isOf } from './token.ts';
@@ -40,7 +40,7 @@ export function markCapitals(sentence: string, read: Read): string | null {
   const clause = `${before.split(SEPARATOR).at(-1) ?? ''} ${after.split(SEPARATOR)[0] ?? ''}`;
   const isWord = !text.includes(' ');
   return !isStressed(text, read) &&
-    !isChanged(clause, read) &&
+    !changesWords(clause, read) &&
     isPlaced(clause, read) &&
     (!isWord || (text.length > 2 && !ARTICLE.test(before) && isLook(clause, read)))
     ? `${before}${QUOTED}${text}${UNQUOTED}${after}`

@@ -4,7 +4,7 @@
  * reported instead of written.
  */
 import { MAX_CAPTION_CHARS } from '../caption-text.ts';
-import { EFFECTS, isChanged, PLACES, type Read, SEPARATOR } from './caption-clauses.ts';
+import { EFFECTS, changesWords, PLACES, type Read, SEPARATOR } from './caption-clauses.ts';
 import { alternate, grammar } from './grammar.ts';
 import type { Lexicon } from './lexicon.ts';
 import { hasCapitals, markCapitals } from './mark-capitals.ts';
@@ -113,7 +113,7 @@ function markSentence(sentence: string, read: Read): string {
   const before = head.split(SEPARATOR).at(-1) ?? '';
   if (start > 0 && HEAD.test(before)) {
     const isOfPeople = read(before).some((tokens) => tokens.some((token) => isOf(token, 'person')));
-    return isChanged(before, read) || isOfPeople || TRAIT.test(before)
+    return changesWords(before, read) || isOfPeople || TRAIT.test(before)
       ? sentence
       : mark(sentence, start, { read, isSure: true });
   }
@@ -128,7 +128,7 @@ function markSentence(sentence: string, read: Read): string {
     // “Fix the sign, it should say Bakery”
     const clause = isSaid ? before : (before.split(SEPARATOR).at(-1) ?? '');
     const isSure = isSaid || SURE.test(found[0].trim());
-    const marked = isChanged(clause, read)
+    const marked = changesWords(clause, read)
       ? sentence
       : mark(sentence, found.index + found[0].length, {
           read,
