@@ -1,23 +1,12 @@
 /**
  * Undoes exchanges of left and right: seen from behind or from the side, the pose network exchanges them in single
- * frames, of the whole body or of a part, and smoothing then folds both limbs into the middle.
+ * frames, and smoothing then folds both limbs into the middle.
  */
 import { cocoJoints, joint, JOINT_VALUES } from './joints.ts';
-import { sidePairs, swapPairs } from './unturn-frames.ts';
+import { swapSides } from './unturn-frames.ts';
 
-/** Parts that the network may exchange by themselves: the first joint of each, up to that of the next. */
-const parts = [joint.nose, joint.leftShoulder, joint.leftHip].map((first, part, firsts) => {
-  const isIn = (number: number): boolean =>
-    number >= first && number < (firsts[part + 1] ?? Number.POSITIVE_INFINITY);
-  return {
-    /** Joints that are compared from frame to frame. */
-    compared: cocoJoints.filter((number) => number !== joint.nose && isIn(number)),
-    pairs: sidePairs.filter(([left]) => isIn(left)),
-  };
-});
-
-type Part = (typeof parts)[number];
-
+/** Joints that are compared from frame to frame: those below the head. */
+const compared = cocoJoints.slice(cocoJoints.indexOf(joint.leftShoulder));
 /**
  * Cost of a frame whose sides are exchanged, as a mean distance of the joints in torso lengths: the network is usually
  * right, and a body in profile has both sides in one place.
@@ -32,17 +21,7 @@ const DEPTH = 0.5;
  * in pixels.
  */
 export function alignSides(frames: readonly Float32Array[], size: number): Float32Array[] {
-  return parts.reduce((aligned, part) => alignPart(aligned, part, size), [...frames]);
-}
-
-function alignPart(
-  frames: readonly Float32Array[],
-  { compared, pairs }: Part,
-  size: number,
-): Float32Array[] {
-  const states = frames.map((joints) => [joints, swapPairs(joints, pairs)] as const);
-  const distance = (one: Float32Array, other: Float32Array): number =>
-    computeDistance(one, other, compared) / size;
+  const states = frames.map((joints) => [joints, swapSides(joints)] as const);
   let costs: readonly [number, number] = [0, EXCHANGED];
   const isFromOther: (readonly [boolean, boolean])[] = [];
   for (const [index, [own, other]] of states.entries()) {
@@ -51,8 +30,8 @@ function alignPart(
       isFromOther.push([false, false]);
       continue;
     }
-    const stay = distance(before[0], own);
-    const change = distance(before[0], other);
+    const stay = computeDistance(before[0], own) / size;
+    const change = computeDistance(before[0], other) / size;
     const [same, exchanged] = costs;
     isFromOther.push([exchanged + change < same + stay, same + change < exchanged + stay]);
     costs = [
@@ -71,12 +50,8 @@ function alignPart(
   return aligned.toReversed();
 }
 
-/** Returns the mean distance of joints of two frames in pixels. */
-function computeDistance(
-  one: Float32Array,
-  other: Float32Array,
-  compared: readonly number[],
-): number {
+/** Returns the mean distance of the joints of two frames in pixels. */
+function computeDistance(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (const number of compared) {
     const at = number * JOINT_VALUES;

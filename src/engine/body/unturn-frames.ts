@@ -1,10 +1,7 @@
 import { distanceOfJoints, joint, JOINT_COUNT, JOINT_VALUES, toTorsoLength } from './joints.ts';
 
-/** A left joint and its right one. */
-type SidePair = readonly [left: number, right: number];
-
 /** Pairs of left and right joints. */
-export const sidePairs: readonly SidePair[] = [
+const pairs: readonly (readonly [number, number])[] = [
   [1, 4],
   [2, 5],
   [3, 6],
@@ -54,11 +51,6 @@ function toSide(joints: Float32Array): number {
 
 /** Exchanges the left and right joints without moving them. */
 export function swapSides(joints: Float32Array): Float32Array {
-  return swapPairs(joints, sidePairs);
-}
-
-/** Exchanges some left and right joints without moving them. */
-export function swapPairs(joints: Float32Array, pairs: readonly SidePair[]): Float32Array {
   const swapped = joints.slice();
   for (const [left, right] of pairs) {
     const [a, b] = [left * JOINT_VALUES, right * JOINT_VALUES];
