@@ -18,7 +18,6 @@ it.each([
   ['my gamertag xX_mokka_Xx top left corner pls, small', 'xX_mokka_Xx @top left'],
   ['add @lena.makes at the bottom', '@lena.makes @bottom middle'],
   ['www.kuchen-ina.de unten drauf', 'www.kuchen-ina.de @bottom middle'],
-  ['put #teamblau top right', '#teamblau @top right'],
   ['preis dazu 35€ VB unten rechts', '35€ VB @bottom right'],
 ])('writes what can only be meant literally in “%s”', (prompt, expected) => {
   expect(readWords(prompt)).toEqual([expected]);
@@ -35,6 +34,11 @@ it.each([
   'BITTE NUR DIE HAARE oben heller',
   'Hintergrund #ff8800 unten links',
   'als PNG bitte',
+  'put VHS EFFECT on it',
+  'add PALM TREES on the right',
+  'füge SCHNEE UND REGEN oben hinzu',
+  'setz mir eine ROTE MÜTZE auf oben',
+  'put image_2 at the top',
   'put FIRST at the top and LAST at the bottom',
 ])('writes nothing for “%s”', (prompt) => {
   expect(readWords(prompt)).toEqual([]);

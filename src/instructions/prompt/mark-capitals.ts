@@ -1,8 +1,8 @@
 /** Finds captions that are written in capitals and puts private marks around them: “put BRB 5 MIN in the middle”. */
-import { EFFECTS, changesWords, PLACES, type Read, SEPARATOR } from './caption-clauses.ts';
+import { changesWords, PLACES, type Read, SEPARATOR } from './caption-clauses.ts';
 import { alternate, grammar } from './grammar.ts';
 import { QUOTED, UNQUOTED } from './quotes.ts';
-import { isNegation, isOf } from './token.ts';
+import { isOf } from './token.ts';
 
 const CAPITALS = String.raw`\p{Lu}[\p{Lu}\p{N}'’]+`;
 const SHORT = String.raw`(?:\p{Lu}|\p{N}+[€$£%]?|[&+])`;
@@ -20,8 +20,8 @@ const ARTICLE = new RegExp(
   'iu',
 );
 const LOOKS = [...PLACES, 'colour', 'bigger', 'smaller', 'outline', 'font', 'text', 'picture'];
-/** Concepts of words that are in capitals for their stress: “ONLY THE HAIR”. */
-const STRESSED = 'person face hair skin eyes lips brows teeth only except'.split(' ');
+/** Concepts that a caption may name; any other one may be a wish in capitals: “ONLY THE HAIR”, “VHS EFFECT”. */
+const CAPTIONED = 'text keep picture add number numbered is'.split(' ');
 
 /** Returns whether a prompt has words in capitals beside others. */
 export function hasCapitals(prompt: string): boolean {
@@ -39,22 +39,26 @@ export function markCapitals(sentence: string, read: Read): string | null {
   const after = sentence.slice(found.index + text.length);
   const clause = `${before.split(SEPARATOR).at(-1) ?? ''} ${after.split(SEPARATOR)[0] ?? ''}`;
   const isWord = !text.includes(' ');
-  return !isStressed(text, read) &&
+  return !ARTICLE.test(before) &&
+    !isStressed(text, read) &&
     !changesWords(clause, read) &&
     isPlaced(clause, read) &&
-    (!isWord || (text.length > 2 && !ARTICLE.test(before) && isLook(clause, read)))
+    (!isWord || (text.length > 2 && isLook(clause, read)))
     ? `${before}${QUOTED}${text}${UNQUOTED}${after}`
     : null;
 }
 
 /** Returns whether words in capitals belong to a wish: “ONLY THE HAIR”, “MAKE IT WARMER”. */
 function isStressed(text: string, read: Read): boolean {
-  return read(text).some(
-    (tokens) =>
-      tokens.some((token) => isNegation(token) || isOf(token, ...STRESSED, ...PLACES)) ||
-      (tokens.every(({ kind }) => kind !== 'unknown') &&
-        (tokens.some((token) => isOf(token, ...EFFECTS)) ||
-          tokens.every(({ kind }) => kind !== 'known'))),
+  const readings = read(text);
+  const known = readings.map((tokens) => tokens.filter(({ kind }) => kind !== 'unknown').length);
+  const most = Math.max(...known);
+  return readings.some(
+    (tokens, at) =>
+      // The language that knows the most of the words decides.
+      known[at] === most &&
+      (tokens.some((token) => token.kind === 'known' && !isOf(token, ...CAPTIONED)) ||
+        tokens.every(({ kind }) => kind === 'filler' || kind === 'verb')),
   );
 }
 

@@ -1,12 +1,11 @@
-/** Puts private marks around names that are to be written as they are: web addresses, “@name”, “#tag”, “my name Carla”. */
+/** Puts private marks around names that are to be written as they are: web addresses, “@name”, “my name Carla”. */
 import { alternate } from './grammar.ts';
 import { QUOTED, splitQuotes, UNQUOTED } from './quotes.ts';
 
 const ADDRESS = String.raw`(?:https?:\/\/|www\.)[^\s"“”„«»,;!?]{3,80}|(?:[\p{L}\p{N}-]{1,40}\.){1,3}(?:com|net|org|tv|de|ch|eu|io|gg|fr|uk|shop)(?:\/[^\s"“”„«»,;!?]{0,80})?(?![\p{L}\p{N}])`;
 const HANDLE = String.raw`@[\p{L}\p{N}_](?:[\p{L}\p{N}_.]{0,28}[\p{L}\p{N}_])?`;
-const COLOUR = String.raw`#[\da-f]{3}(?:[\da-f]{3})?(?![\p{L}\p{N}_])`;
-/** A hashtag, or a player’s name such as “xX_mokka_Xx”. */
-const TAG = String.raw`(?!${COLOUR})#[\p{L}\p{N}_]{2,40}|[\p{L}\p{N}]{1,30}(?:_[\p{L}\p{N}]{1,30}){1,4}`;
+/** A player’s name such as “xX_mokka_Xx”, unlike the names of files. */
+const TAG = String.raw`(?!(?:img|dsc|image|photo|pic|my|bild|foto|imagen|video|clip|file|datei)_)[\p{L}\p{N}]{1,30}(?:_[\p{L}\p{N}]{1,30}){1,4}`;
 const WRITTEN = new RegExp(
   String.raw`(?<![\p{L}\p{N}@#._/-])(?:${ADDRESS}|${HANDLE}|${TAG})`,
   'giu',

@@ -113,6 +113,8 @@ function tellsWhatHappened({ all, tokens, sentence }: Clause, { wishes }: ReadSt
     verb > 0 &&
     verb < 4 &&
     subject !== undefined &&
+    // “The boss demanded lasers” names a wish.
+    all[verb + 1]?.kind !== 'unknown' &&
     (grammar.subjects.test(subject.text) || grammar.definites.test(subject.text)) &&
     tokens.every(
       (token) =>
