@@ -62,7 +62,7 @@ export function createFollowedHair(face: CanonicalFace): FollowedHair {
           sum += chain[outer[at]];
         }
         const beside = outer.length === 0 ? 1 : sum / outer.length;
-        chain[point] = (1 - bare[point]) * beside;
+        chain[point] = (1 - bare[point]) * (1 - occluded[point]) * beside;
         hidden[point] =
           reach[point] > 0 ? reach[point] * smoothstep(SURE[0], SURE[1], chain[point]) : 0;
         const other = beside * (1 - zone[point]) * (1 - occluded[point]);

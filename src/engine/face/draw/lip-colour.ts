@@ -6,6 +6,7 @@
 import { LIPS_OUTER } from '../../track/mesh-points.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
 import { relativeIlluminance } from '../source/relative-illuminance.ts';
+import { smoothstep } from '../../vision/math.ts';
 import type { FaceMemory } from './face-memory.ts';
 import type { DrawnLight } from './face-patch.ts';
 import { clearMouthTint, fadeMouthTint } from './mouth-tint.ts';
@@ -20,11 +21,13 @@ export const LIPS = Uint16Array.from(new Set([...LIPS_OUTER, ...REFINED_LIPS]));
  */
 const MORE_VIVID = 8;
 /**
- * Maximum distance of lips that are redder than the skin from its tint, in steps of chroma as displayed, and as a multiple of that of the
- * target's lips.
+ * Maximum distance of lips that are redder than the skin from its tint, in steps of chroma as displayed, and as a multiple
+ * of that of the target's lips.
  */
 const OTHER_TINT = 7;
 const OF_TARGET = 1.5;
+/** Steps of V from which on lips count fully as redder than the skin. */
+const PINK = 3;
 
 /** Drawn lips: final `luma`, and the difference of the source from its smooth skin (`detail`). */
 interface DrawnLips {
@@ -75,7 +78,9 @@ export function limitLips(
     }
     const fromU = light * (wanted.u[point] + detail.u[point] - 128) - (skin.u[point] - 128);
     const fromV = light * (wanted.v[point] + detail.v[point] - 128) - (skin.v[point] - 128);
-    const nearer = fromV > 0 ? findExcess(Math.hypot(fromU, fromV), farthest) : 0;
+    const distance = Math.max(1e-6, Math.hypot(fromU, fromV));
+    // Eased, so that lips whose tint wavers around the skin's do not flicker.
+    const nearer = smoothstep(0, PINK, fromV) * findExcess(distance, farthest);
     wanted.u[point] -= (nearer * fromU) / light;
     wanted.v[point] -= (nearer * fromV) / light;
     mouth.drawn.u += (light * (wanted.u[point] + detail.u[point] - 128)) / LIPS.length;

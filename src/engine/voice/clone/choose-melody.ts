@@ -28,8 +28,9 @@ export async function chooseMelody(
   { voice, pitchHz: ownHz, pitchSpread: ownSpread }: BaseVoice,
   { target, text }: { readonly target: VoiceTarget; readonly text: string },
 ): Promise<Melody> {
-  if (ownHz === 0) {
-    return {}; // Nothing of it was voiced.
+  // Nothing of it was voiced, or its synthesiser has neither setting.
+  if (ownHz === 0 || voice.engine !== 'flite') {
+    return {};
   }
   const wantedHz = limit(target.pitchHz, ownHz / maxPitchFactor, ownHz * maxPitchFactor);
   let pitchHz = wantedHz;
