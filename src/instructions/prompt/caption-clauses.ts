@@ -14,6 +14,18 @@ export const SEPARATOR = new RegExp(
 /** Concepts of the place of a caption. */
 export const PLACES = ['side', 'edges'];
 
+/** Concepts of how and where a caption stands. */
+export const CAPTION_LOOKS = [
+  ...PLACES,
+  'colour',
+  'bigger',
+  'smaller',
+  'outline',
+  'font',
+  'text',
+  'picture',
+];
+
 /** Concepts of a wish, which is no caption. */
 export const EFFECTS =
   'background g blur sharpen smooth mono sepia vintage cinematic noir pastel golden cartoon anime pencil oil watercolour pixels halftone neonlines crop enlarge rotate mirror border bars light transparent remove vignette grain denoise smile hide whiten enhance collage group extend'.split(

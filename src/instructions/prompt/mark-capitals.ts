@@ -1,5 +1,5 @@
 /** Finds captions that are written in capitals and puts private marks around them: “put BRB 5 MIN in the middle”. */
-import { changesWords, PLACES, type Read, SEPARATOR } from './caption-clauses.ts';
+import { CAPTION_LOOKS, changesWords, PLACES, type Read, SEPARATOR } from './caption-clauses.ts';
 import { alternate, grammar } from './grammar.ts';
 import { QUOTED, UNQUOTED } from './quotes.ts';
 import { isOf } from './token.ts';
@@ -19,7 +19,6 @@ const ARTICLE = new RegExp(
   String.raw`(?<!\p{L})(?:${alternate('articles', 'definites', 'determiners')})\s$`,
   'iu',
 );
-const LOOKS = [...PLACES, 'colour', 'bigger', 'smaller', 'outline', 'font', 'text', 'picture'];
 /** Concepts that a caption may name; any other one may be a wish in capitals: “ONLY THE HAIR”, “VHS EFFECT”. */
 const CAPTIONED = 'text keep picture add number numbered is'.split(' ');
 
@@ -80,7 +79,8 @@ function isLook(clause: string, read: Read): boolean {
   return read(clause).some((tokens) =>
     tokens.every(
       (token) =>
-        token.kind !== 'unknown' && (token.kind !== 'known' || isOf(token, ...LOOKS, 'add', 'to')),
+        token.kind !== 'unknown' &&
+        (token.kind !== 'known' || isOf(token, ...CAPTION_LOOKS, 'add', 'to')),
     ),
   );
 }

@@ -4,7 +4,14 @@
  * reported instead of written.
  */
 import { MAX_CAPTION_CHARS } from '../caption-text.ts';
-import { EFFECTS, changesWords, PLACES, type Read, SEPARATOR } from './caption-clauses.ts';
+import {
+  CAPTION_LOOKS,
+  EFFECTS,
+  changesWords,
+  PLACES,
+  type Read,
+  SEPARATOR,
+} from './caption-clauses.ts';
 import { alternate, grammar } from './grammar.ts';
 import type { Lexicon } from './lexicon.ts';
 import { hasCapitals, markCapitals } from './mark-capitals.ts';
@@ -60,7 +67,6 @@ const VERB_ONLY = new RegExp(`^${VERB}$`, 'iu');
 const MAX_CAPTIONS = 4;
 const REACH = MAX_CAPTION_CHARS + 80;
 
-const LOOKS = [...PLACES, 'colour', 'bigger', 'smaller', 'outline', 'font', 'text', 'picture'];
 /** Words of how a caption is set. */
 const TRAIT = new RegExp(edge(alternate('captionTraits')), 'iu');
 
@@ -255,7 +261,7 @@ function measureStart(text: string, read: Read): number {
       let isLed = false;
       for (const token of tokens) {
         const isPlace = isOf(token, ...PLACES) || grammar.politeness.test(token.text);
-        const isEnd = isPlace || (isLed && isOf(token, ...LOOKS)) || token.text === ':';
+        const isEnd = isPlace || (isLed && isOf(token, ...CAPTION_LOOKS)) || token.text === ':';
         // “Red roses” begins a caption, “in red” does not.
         if (!isEnd && !isLink(token)) {
           break;
@@ -326,7 +332,7 @@ function isLook(token: Token): boolean {
 /** Returns whether a word says how or where words stand: “in red”, “on top”, “on this photo”. */
 function isPlaced(token: Token): boolean {
   return (
-    (isOf(token, ...LOOKS) && !isOf(token, 'picture')) ||
+    (isOf(token, ...CAPTION_LOOKS) && !isOf(token, 'picture')) ||
     grammar.topSide.test(token.text) ||
     grammar.captionEnds.test(token.text) ||
     grammar.pictureNouns.test(` ${token.text}`)

@@ -16,6 +16,7 @@ import {
 } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { memoisePerFace } from '../shape/memoise-per-face.ts';
+import { type OrderedPoint, orderMesh } from '../shape/mesh-order.ts';
 import { measureDistances, measureNearness } from '../shape/texture-distance.ts';
 import type { RimColours } from './rim-colours.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
@@ -56,19 +57,19 @@ export function createFollowedHair(face: CanonicalFace): FollowedHair {
         front[channel].set(own[channel]);
       }
       for (let index = 0; index < inwards.length; index += 1) {
-        const { point, outer } = inwards[index];
+        const { point, nearer } = inwards[index];
         let sum = 0;
-        for (let at = 0; at < outer.length; at += 1) {
-          sum += chain[outer[at]];
+        for (let at = 0; at < nearer.length; at += 1) {
+          sum += chain[nearer[at]];
         }
-        const beside = outer.length === 0 ? 1 : sum / outer.length;
+        const beside = nearer.length === 0 ? 1 : sum / nearer.length;
         chain[point] = (1 - bare[point]) * (1 - occluded[point]) * beside;
         hidden[point] =
           reach[point] > 0 ? reach[point] * smoothstep(SURE[0], SURE[1], chain[point]) : 0;
         const other = beside * (1 - zone[point]) * (1 - occluded[point]);
         if (hidden[point] > 0 && sum > 0 && other > 0) {
           for (const channel of channels) {
-            mixOuter(front[channel], { point, outer }, { chain, sum, other });
+            mixOuter(front[channel], { point, nearer }, { chain, sum, other });
           }
         }
       }
@@ -81,7 +82,7 @@ const channels = ['y', 'u', 'v'] as const;
 /** Mixes the colour of a point with the mean of those outside, weighted by their `chain`. */
 function mixOuter(
   values: Float32Array,
-  { point, outer }: InwardPoint,
+  { point, nearer }: OrderedPoint,
   {
     chain,
     sum,
@@ -89,37 +90,14 @@ function mixOuter(
   }: { readonly chain: Float32Array; readonly sum: number; readonly other: number },
 ): void {
   let mixed = 0;
-  for (let at = 0; at < outer.length; at += 1) {
-    mixed += chain[outer[at]] * values[outer[at]];
+  for (let at = 0; at < nearer.length; at += 1) {
+    mixed += chain[nearer[at]] * values[nearer[at]];
   }
   values[point] += other * (mixed / sum - values[point]);
 }
 
-/** A mesh point and its neighbours that are closer to the outline; the outline has none. */
-interface InwardPoint {
-  readonly point: number;
-  readonly outer: Uint16Array;
-}
-
 /** All points, from the outline inwards. */
-const inwardsOf = memoisePerFace(
-  ({ texture, triangles }: CanonicalFace): readonly InwardPoint[] => {
-    const distances = measureDistances(texture, FACE_OVAL);
-    const neighbours = Array.from({ length: MESH_POINT_COUNT }, () => new Set<number>());
-    for (let at = 0; at < triangles.length; at += 3) {
-      const corners = triangles.slice(at, at + 3);
-      for (const point of corners) {
-        corners.forEach((other) => neighbours[point].add(other));
-      }
-    }
-    return neighbours
-      .map((near, point) => ({
-        point,
-        outer: Uint16Array.from([...near].filter((other) => distances[other] < distances[point])),
-      }))
-      .toSorted((a, b) => distances[a.point] - distances[b.point]);
-  },
-);
+const inwardsOf = memoisePerFace((face: CanonicalFace) => orderMesh(face, [...FACE_OVAL]));
 
 /** Weights of the points that hair may hide, 0..1. */
 const reachOf = memoisePerFace((face: CanonicalFace) => {

@@ -17,7 +17,8 @@ import {
 } from '../../track/mesh-points.ts';
 import { clamp, mean, smoothingFactor, smoothstep } from '../../vision/math.ts';
 import { memoisePerFace } from '../shape/memoise-per-face.ts';
-import { measureDistances, squareInTexture } from '../shape/texture-distance.ts';
+import { orderMesh } from '../shape/mesh-order.ts';
+import { squareInTexture } from '../shape/texture-distance.ts';
 import { type Occluders, setOccluders } from './occluders.ts';
 import { createOccluderMemory, type OccluderMemory } from './occluder-meter.ts';
 import { readFrameColour } from './read-frame-colour.ts';
@@ -174,11 +175,11 @@ class MeshRimMeter implements RimMeter {
     sampleAround(memory, view);
     this.#around.values.set(memory.around);
     this.#around.mix();
-    for (const { point, inner } of this.#order) {
-      if (inner.length === 0) {
+    for (const { point, nearer } of this.#order) {
+      if (nearer.length === 0) {
         this.#setPoint(memory, view, point, middle);
       } else {
-        setMean(within, colours.skin, inner);
+        setMean(within, colours.skin, nearer);
         this.#setPoint(memory, view, point, within);
       }
     }
@@ -348,25 +349,8 @@ function sampleAround(memory: RimMemory, { frame, mesh, black, elapsedUs }: RimV
 /** Last reading. */
 const seen = { y: 0, u: 0, v: 0 };
 
-/**
- * Points from the middle of the face outwards, each with its neighbours further inside; points in the middle have none.
- */
-const orderOf = memoisePerFace(({ texture, triangles }: CanonicalFace) => {
-  const distances = measureDistances(texture, [...MIDDLE]);
-  const neighbours = Array.from({ length: MESH_POINT_COUNT }, () => new Set<number>());
-  for (let at = 0; at < triangles.length; at += 3) {
-    const corners = triangles.slice(at, at + 3);
-    for (const point of corners) {
-      corners.forEach((other) => neighbours[point].add(other));
-    }
-  }
-  return neighbours
-    .map((near, point) => ({
-      point,
-      inner: Uint16Array.from([...near].filter((other) => distances[other] < distances[point])),
-    }))
-    .toSorted((a, b) => distances[a.point] - distances[b.point]);
-});
+/** Points from the middle of the face outwards. */
+const orderOf = memoisePerFace((face: CanonicalFace) => orderMesh(face, [...MIDDLE]));
 
 /**
  * Weights of the points below the brows, 0..1. Above them, what is dark and smooth is more often a fringe or the brim of

@@ -1,7 +1,7 @@
 import { boxBlur } from '../../vision/box-blur.ts';
 import { smoothstep } from '../../vision/math.ts';
 
-/** Width of the fade, as a fraction of the texture. */
+/** Radius of the blur that makes the fade, as a fraction of the texture. */
 const REACH = 0.03;
 /** Visible fraction of the surroundings from which a pixel begins to be used, and from which it is fully used. */
 const INSIDE = [0.5, 0.9] as const;

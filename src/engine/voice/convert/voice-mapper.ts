@@ -26,7 +26,7 @@ export interface VoiceMapper {
    */
   readonly keepsLevel?: boolean;
   /**
-   * True for a live speaker: marks are put on the energy of each period, onsets stay in phase, and hiss of another
+   * True for the changer, live or from a file: marks are put on the energy of each period, onsets stay in phase, and hiss of another
    * pitch is no voice; false when absent. Speech for a voice match keeps the marks that its spectra were fitted with.
    */
   readonly followsSpeaker?: boolean;
