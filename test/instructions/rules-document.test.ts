@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { resolveInProject } from '../../scripts/lib/paths.mjs';
-import { documentRules } from '../../src/instructions/prompt/document-rules.ts';
+import { documentRules } from '../../src/instructions/prompt/wishes/document-rules.ts';
 
 it('docs/instructions.md matches the rules (UPDATE=1 writes it)', async () => {
   const path = resolveInProject('docs', 'instructions.md');

@@ -1,6 +1,10 @@
-import type { amountOf, removeWish, setWishAmount } from '../../instructions/prompt/change-wish.ts';
+import type {
+  amountOf,
+  removeWish,
+  setWishAmount,
+} from '../../instructions/prompt/wishes/change-wish.ts';
 import type { InstructionLanguage } from '../../instructions/language-words.ts';
-import type { leaveToModel } from '../../instructions/prompt/leave-to-model.ts';
+import type { leaveToModel } from '../../instructions/prompt/wishes/leave-to-model.ts';
 import type { PromptOptions } from '../../instructions/prompt/prompt.ts';
 import type { readWishes } from '../../instructions/prompt/read-prompt.ts';
 
@@ -33,10 +37,10 @@ const SUGGESTIONS = 5;
 /** Loads the words and rules on demand; they are large and only needed for prompts. */
 export async function loadPromptReader(): Promise<PromptReader> {
   const { readWishes } = await import('../../instructions/prompt/read-prompt.ts');
-  const { leaveToModel } = await import('../../instructions/prompt/leave-to-model.ts');
-  const changes = await import('../../instructions/prompt/change-wish.ts');
+  const { leaveToModel } = await import('../../instructions/prompt/wishes/leave-to-model.ts');
+  const changes = await import('../../instructions/prompt/wishes/change-wish.ts');
   const { describeWishes, listExamples } =
-    await import('../../instructions/prompt/describe-wishes.ts');
+    await import('../../instructions/prompt/wishes/describe-wishes.ts');
   return {
     read: readWishes,
     remove: changes.removeWish,

@@ -2,14 +2,14 @@ import { AppError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { JobReport, PromptReport } from '../../contract/job-details.ts';
-import { describeWishes, ofVideo } from '../../instructions/prompt/describe-wishes.ts';
+import { describeWishes, ofVideo } from '../../instructions/prompt/wishes/describe-wishes.ts';
 import type { InstructionText } from '../../instructions/language-words.ts';
 import type { PromptPart } from '../../instructions/prompt/prompt.ts';
 import {
   leaveToModel,
   type ModelPrompt,
   type PromptModel,
-} from '../../instructions/prompt/leave-to-model.ts';
+} from '../../instructions/prompt/wishes/leave-to-model.ts';
 import { type ReadPrompt, readPrompt } from '../../instructions/prompt/read-prompt.ts';
 import type { SkippedStep, SkipReason } from '../../engine/reimagine/request.ts';
 import type { PackFacts } from '../../engine/packs/run/pack-session.ts';

@@ -1,7 +1,7 @@
 import type { PackSetup } from '../../contract/model-packs.ts';
 import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
 import type { RecognisedDiffusionPack } from '../../engine/packs/recognised-pack.ts';
-import type { PromptModel } from '../../instructions/prompt/leave-to-model.ts';
+import type { PromptModel } from '../../instructions/prompt/wishes/leave-to-model.ts';
 
 /** Chosen model for words that no step does. */
 export interface ChosenModel extends PromptModel {

@@ -3,7 +3,7 @@ import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { hasPeople, type ImageContent } from '../../engine/reimagine/analysis/image-content.ts';
 import { generateImage } from '../../engine/reimagine/generate/generate-image.ts';
 import type { FloatPlane } from '../../engine/reimagine/raster/raster.ts';
-import type { ModelPrompt } from '../../instructions/prompt/leave-to-model.ts';
+import type { ModelPrompt } from '../../instructions/prompt/wishes/leave-to-model.ts';
 import { openImageGenerator } from '../kit/image-generator.ts';
 import type { ChosenModel } from '../kit/prompt-model.ts';
 

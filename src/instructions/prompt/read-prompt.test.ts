@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReimagineStep } from '../step.ts';
-import { everydayPrompts } from './everyday-prompts.ts';
-import { listExamples } from './describe-wishes.ts';
+import { everydayPrompts } from './wishes/everyday-prompts.ts';
+import { listExamples } from './wishes/describe-wishes.ts';
 import { type ReadPrompt, readPrompt } from './read-prompt.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 

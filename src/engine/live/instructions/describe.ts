@@ -1,6 +1,6 @@
 import { instructionLanguages } from '../../../instructions/language-words.ts';
-import { describeWishes } from '../../../instructions/prompt/describe-wishes.ts';
-import { listOffered } from '../../../instructions/prompt/document-rules.ts';
+import { describeWishes } from '../../../instructions/prompt/wishes/describe-wishes.ts';
+import { listOffered } from '../../../instructions/prompt/wishes/document-rules.ts';
 import { listTraitWords } from '../../../instructions/words/live.ts';
 import { builtInCharacters } from '../built-in/built-in-characters.ts';
 

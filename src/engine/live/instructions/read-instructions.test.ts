@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readColourWord } from '../../../instructions/colours.ts';
 import { instructionLanguages } from '../../../instructions/language-words.ts';
-import { isDone, listRules } from '../../../instructions/prompt/describe-wishes.ts';
+import { isDone, listRules } from '../../../instructions/prompt/wishes/describe-wishes.ts';
 import { neutralGrade, plainSettings } from './live-settings.ts';
 import { readInstructions } from './read-instructions.ts';
 

@@ -1,5 +1,8 @@
 import { limits } from '../../../contract/api/limits.ts';
-import { leaveToModel, type PromptModel } from '../../../instructions/prompt/leave-to-model.ts';
+import {
+  leaveToModel,
+  type PromptModel,
+} from '../../../instructions/prompt/wishes/leave-to-model.ts';
 import type { PromptPart } from '../../../instructions/prompt/prompt.ts';
 import { readPrompt } from '../../../instructions/prompt/read-prompt.ts';
 import { modelFolderOption, modelOptions, readModels } from '../model-options.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ListedPack } from '../../../../contract/model-packs.ts';
-import type { PromptModel } from '../../../../instructions/prompt/leave-to-model.ts';
+import type { PromptModel } from '../../../../instructions/prompt/wishes/leave-to-model.ts';
 import { useApp, useService, useSettings } from '../../../app/app-context.ts';
 import { useActiveService } from '../../../shell/use-active-service.ts';
 

@@ -1,0 +1,424 @@
+/**
+ * The guard against steps that were not asked for. A wish is done only where every word of its clause is explained: by the
+ * wish, by another one, or as a word that adds nothing. A word that nothing explains may change what the others mean: “a
+ * red coat without a hood”, “the opposite of warmer”, “the collar of my shirt red”. So may words that make a question, a
+ * condition or a choice of a wish, although they are no wish themselves.
+ */
+import {
+  asksForAppearance,
+  asksForState,
+  comparesParts,
+  comparesPeople,
+  isAboutThing,
+  isChoice,
+  isCorrected,
+  isConditional,
+  isConfinedThere,
+  isOfOne,
+  isOpenQuestion,
+  isWithCast,
+  statesSelf,
+  subtractsFromPart,
+  tellsCause,
+  tellsDifference,
+  tellsResemblance,
+} from './clause-doubts.ts';
+import type { Clause } from '../clauses/clauses.ts';
+import { grammar } from '../tokens/grammar.ts';
+import { targets } from '../tokens/concepts.ts';
+import {
+  isCastOfPart,
+  isMoodOfImage,
+  isOnePerson,
+  isOneSpot,
+  leavesOneOut,
+  mendsThing,
+} from './single-things.ts';
+import type { PromptPart } from '../prompt.ts';
+import type { ReadWish } from '../reading/read-state.ts';
+import { reasons } from '../../rules/reasons.ts';
+import { isNegation, isOf, type Token } from '../tokens/token.ts';
+import { isToneDoubtful } from './tone-doubts.ts';
+import { findTrailing } from './trailing-phrases.ts';
+
+/** What the wishes of a prompt leave over. */
+interface LeftOver {
+  /** All words of the prompt. */
+  readonly prompt: readonly Token[];
+  /** Words that no wish explains. */
+  readonly unexplained: readonly Token[];
+  /** Wishes that are understood and not done, and why. */
+  readonly refused: ReadonlyMap<ReadWish, PromptPart>;
+}
+
+/** Returns the wishes that stay when those that are not understood for certain are left undone. */
+export function leaveOutUncertain(
+  wishes: readonly ReadWish[],
+  clauses: readonly Clause[],
+  { prompt, unexplained, refused }: LeftOver,
+): readonly ReadWish[] {
+  const done = wishes.filter((wish) => isDone(wish) && !refused.has(wish));
+  const trailing = findTrailing(clauses, unexplained, done);
+  const lost = new Set(unexplained.filter((token) => !isHarmless(token) && !trailing.has(token)));
+  const mixed = findMixed(clauses, done, refused);
+  const uncertain = new Set(
+    findUncertain(clauses, { prompt, lost, done, mixed }).flatMap(({ tokens }) =>
+      tokens.flatMap(({ at }) => at),
+    ),
+  );
+  return wishes.filter(
+    (wish) =>
+      !isDoubtful(wish, wishes, prompt) &&
+      !isToneDoubtful(wish, { prompt, clauses, wishes }) &&
+      (!isDone(wish) ||
+        wish.rule.mayHoldUnknown ||
+        !wish.used.some(({ at }) => at.some((one) => uncertain.has(one)))),
+  );
+}
+
+function isDone({ rule, isNegated }: ReadWish): boolean {
+  return rule.make !== null && !isNegated;
+}
+
+/**
+ * Returns whether an unexplained word leaves the meaning of the others: “my busy room”, “slightly a cartoon”, “in italic
+ * letters”.
+ */
+function isHarmless(token: Token): boolean {
+  return isOf(token, 'described', 'font') || (isOf(token, 'amount') && !/\d/.test(token.text));
+}
+
+interface Doubts {
+  readonly prompt: readonly Token[];
+  readonly lost: ReadonlySet<Token>;
+  readonly done: readonly ReadWish[];
+  readonly mixed: ReadonlySet<Clause>;
+}
+
+function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
+  const { prompt, lost, mixed } = doubts;
+  const uncertain: Clause[] = [];
+  const conditional = findConditional(clauses, prompt);
+  for (const [at, clause] of clauses.entries()) {
+    const before = clauses[at - 1];
+    const isBefore = before !== undefined && uncertain.includes(before);
+    const after = clauses[at + 1];
+    if (
+      (isBefore && (isContinuation(clause, before, doubts) || isFrameColour(clause, before))) ||
+      (before !== undefined &&
+        (isAdjacent(before, clause) || isObject(clause, before)) &&
+        isDenial(before, lost)) ||
+      (after !== undefined && isAdjacent(clause, after) && isWithoutThing(after, lost)) ||
+      mixed.has(clause) ||
+      conditional.has(clause) ||
+      clause.tokens.some((token) => lost.has(token)) ||
+      isOpenQuestion(clause) ||
+      asksForState(clause, prompt) ||
+      tellsResemblance(clause, after) ||
+      tellsDifference(clause) ||
+      isWithCast(clause) ||
+      comparesParts(clause) ||
+      isConfinedThere(clause) ||
+      statesSelf(clause) ||
+      tellsCause(clause) ||
+      subtractsFromPart(clause) ||
+      comparesPeople(clause) ||
+      isAboutThing(clause, before) ||
+      isChoice(before, clause) ||
+      isCorrected(clause, after) ||
+      isOfOne(clause)
+    ) {
+      uncertain.push(clause);
+    }
+  }
+  return uncertain;
+}
+
+/**
+ * Finds the clauses of sentences that name a condition. One that “and” adds leaves what was said before it: “write “Hi”
+ * at the top, and if it is unreadable, …”.
+ */
+function findConditional(
+  clauses: readonly Clause[],
+  prompt: readonly Token[],
+): ReadonlySet<Clause> {
+  const found = new Set<Clause>();
+  for (const [at, clause] of clauses.entries()) {
+    if (isConditional(clause, prompt) && !asksForAppearance(clause, clauses)) {
+      const isAdded = clause.isJoined && grammar.conditions.test(clause.all[0]?.text ?? '');
+      for (const [index, other] of clauses.entries()) {
+        if (other.sentence === clause.sentence && !(isAdded && index < at)) {
+          found.add(other);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Returns whether a clause continues one that is not understood: “never again make it brighter and smooth the skin”,
+ * “the same background as in picture 2, but blurred”. “Thicker eyebrows, darker too” only takes the part from there.
+ */
+function isContinuation(clause: Clause, before: Clause, { lost, done }: Doubts): boolean {
+  if (clause.sentence !== before.sentence || clause.isNew || before.all.length < 2) {
+    return false;
+  }
+  const { joint } = clause;
+  // In “colder, almost icy, and darker” a mark divides the last one from what is not understood.
+  const isNext = (joint?.at[0] ?? 0) === (before.all.at(-1)?.at.at(-1) ?? 0) + 1;
+  const isAdded = joint !== null && isNext && grammar.additions.test(joint.text);
+  const isAbout = clause.all.some(({ text }) =>
+    text.split(' ').some((word) => grammar.objectPronouns.test(word)),
+  );
+  const isDependent = done.some(
+    ({ used }) =>
+      used.some(({ at, concepts }) => at.length === 0 && concepts.length > 0) &&
+      used.some((token) => isIn(clause, token)),
+  );
+  const hasLostEffect = before.tokens.some(
+    (token) => lost.has(token) && token.kind === 'known' && !isOf(token, ...targets),
+  );
+  // “The same background as picture 2, but darker”
+  const isOnly =
+    joint !== null &&
+    clause.tokens.length > 0 &&
+    clause.tokens.every((token) => isOf(token, 'g', 'amount', 'less', 'more')) &&
+    before.tokens.some((token) => lost.has(token) && isOf(token, ...targets));
+  return isAdded || isOnly || (isDependent && !isAbout && hasLostEffect);
+}
+
+/** Returns whether a clause only names colours, which may be those of a frame before it: “double border, black and white”. */
+function isFrameColour({ tokens }: Clause, before: Clause): boolean {
+  return (
+    tokens.length > 0 &&
+    tokens.every((token) => isOf(token, 'mono', 'colour', 'amount')) &&
+    before.tokens.some((token) => isOf(token, 'border', 'bars', 'outline', 'text', 'quote'))
+  );
+}
+
+/** Returns whether no mark or conjunction divides two clauses. */
+function isAdjacent(first: Clause, second: Clause): boolean {
+  return (first.all.at(-1)?.at.at(-1) ?? 0) + 1 === second.all[0]?.at[0];
+}
+
+/** Returns whether a clause is what the one before it says: “under no circumstances do I want that it gets brighter”. */
+function isObject({ all, sentence }: Clause, before: Clause): boolean {
+  return before.sentence === sentence && grammar.subordinators.test(all[0]?.text ?? '');
+}
+
+/** Returns whether a clause denies what follows it: “never again make it brighter”. */
+function isDenial({ tokens }: Clause, lost: ReadonlySet<Token>): boolean {
+  return tokens.some((token) => lost.has(token) && isNegation(token));
+}
+
+/** Returns whether a clause says what a thing is without: “a red coat without hood”. */
+function isWithoutThing({ tokens: [without, thing] }: Clause, lost: ReadonlySet<Token>): boolean {
+  return (
+    without !== undefined &&
+    grammar.without.test(without.text) &&
+    thing?.kind === 'unknown' &&
+    !grammar.unwantedResults.test(thing.text) &&
+    lost.has(thing)
+  );
+}
+
+function isIn({ tokens }: Clause, { at }: Token): boolean {
+  return tokens.some((token) => token.at.some((one) => at.includes(one)));
+}
+
+/** Reasons with which a wish takes what belongs to it along: “a grid of these with white borders” of one image. */
+const EXCLUDING: readonly PromptPart['says'][] = [
+  reasons.later,
+  reasons.drawn,
+  reasons.onePicture,
+  reasons.oneGroup,
+];
+
+/** Rules of what is not done, beside which another wish of the clause still is: “smile with closed eyes”. */
+const BESIDE_OTHERS = [
+  'named_style',
+  'expression',
+  'closed_eyes',
+  'words_lettering',
+  'words_cleared',
+];
+
+/** Concepts of things and places, to which other words of a clause may belong. */
+const THINGS = ['object', 'place', 'garment', 'material', 'sky'];
+
+/**
+ * Finds clauses that are done only in part: beside a wish that is not done (“the man in the hat smiling”, “even out the
+ * light on my face”), and beside one that excludes it (“make the black and white picture colourful”).
+ */
+function findMixed(
+  clauses: readonly Clause[],
+  done: readonly ReadWish[],
+  refused: LeftOver['refused'],
+): ReadonlySet<Clause> {
+  const refusals = [...refused].filter(
+    ([{ rule }, { says }]) => EXCLUDING.includes(says) || rule.make === null,
+  );
+  const others = refusals
+    .filter(
+      ([{ used, rule }, { says }]) =>
+        EXCLUDING.includes(says) ||
+        !BESIDE_OTHERS.includes(rule.id) ||
+        used.some((token) => isOf(token, ...THINGS, 'remove', 'numbered')),
+    )
+    .map(([{ used }]) => used);
+  // “The purple hair from that anime girl” asks for no anime; “pop art like Warhol” does for pop art.
+  const parts = refusals
+    .filter(([{ rule }]) => rule.id !== 'named_style')
+    .map(([{ used }]) => used);
+  const wide = done.filter(({ rule }) => rule.touches.includes('all')).map(({ used }) => used);
+  const names = (clause: Clause, lists: readonly (readonly Token[])[]): boolean =>
+    lists.some((used) => used.some((token) => isIn(clause, token)));
+  const all = done.map(({ used }) => used);
+  return new Set(
+    clauses.filter(
+      (clause, at) =>
+        isContrary(done.filter(({ used }) => used.some((token) => isIn(clause, token)))) ||
+        (names(clause, others) && names(clause, all)) ||
+        (names(clause, parts) && names(clause, wide)) ||
+        (names(clause, wide) && mendsPart(clause, clauses[at - 1], parts)) ||
+        (names(clause, wide) &&
+          mendsThing(clause, clauses[at - 1]) &&
+          names(clauses[at - 1] ?? clause, parts)),
+    ),
+  );
+}
+
+/**
+ * Returns whether a clause mends a part that the clause before it complains of and that nothing changes: “my eyes are so
+ * red, less red please”.
+ */
+function mendsPart(
+  { tokens, isNew, sentence }: Clause,
+  before: Clause | undefined,
+  refused: readonly (readonly Token[])[],
+): boolean {
+  return (
+    before?.sentence === sentence &&
+    !isNew &&
+    before.tokens.some((token) => isOf(token, 'is', 'finish')) &&
+    before.tokens.some((token) => isOf(token, ...targets)) &&
+    !tokens.some((token) => isOf(token, 'picture', ...targets)) &&
+    refused.some((used) => used.some((token) => isIn(before, token)))
+  );
+}
+
+/** Effects and their opposites. */
+const CONTRARY = ['brighter darker', 'warmer cooler', 'more_contrast less_contrast'];
+
+/** Returns whether wishes contradict each other: “a dark background lighter”. */
+function isContrary(wishes: readonly ReadWish[]): boolean {
+  const everywhere = wishes.filter(({ where }) => where === null).map(({ rule }) => rule.id);
+  return CONTRARY.some((pair) => {
+    const [first = '', second = ''] = pair.split(' ');
+    const has = (id: string): boolean => wishes.some(({ rule }) => rule.id === id);
+    return has(first) && has(second) && everywhere.some((id) => id === first || id === second);
+  });
+}
+
+/** Returns whether a wish is doubtful whatever its clause says. */
+function isDoubtful(
+  wish: ReadWish,
+  wishes: readonly ReadWish[],
+  prompt: readonly Token[],
+): boolean {
+  const { used, where, isStated } = wish;
+  const numbers = used.filter((token) => isOf(token, 'amount') && /\d/.test(token.text));
+  return (
+    isStated ||
+    // “An old photo of my family, restore it”
+    (wish.rule.id === 'vintage' &&
+      used.some((token) => isOf(token, 'vintage') && grammar.pictureNouns.test(token.text)) &&
+      (where !== null ||
+        wishes.some(({ rule, isNegated }) => rule.id === 'restore' && !isNegated))) ||
+    numbers.length > 1 ||
+    isTwoColoured(wish) ||
+    isBelowOther(wish, wishes) ||
+    isOneSpot(wish, prompt) ||
+    isOnePerson(wish, prompt) ||
+    leavesOneOut(wish) ||
+    isMoodOfImage(wish, prompt) ||
+    isCastOfPart(wish, wishes, prompt) ||
+    isCroppedWider(wish, wishes) ||
+    isOfImages(wish, prompt) ||
+    (where?.isInverted === true && leavesNobody(wish)) ||
+    contradictsLook(wish, wishes)
+  );
+}
+
+/** Returns whether a wish of one colour names two: “white letters with a black border”. */
+function isTwoColoured({ rule, used }: ReadWish): boolean {
+  return (
+    !rule.needs.includes('colour') &&
+    (ONE_COLOURED.includes(rule.id) ||
+      // “White on black”: letters have no ground of their own.
+      (rule.id === 'words' && !used.some((token) => isOf(token, 'outline')))) &&
+    used.filter((token) => isOf(token, 'colour')).length > 1
+  );
+}
+
+/** Wishes that may name one colour. */
+const ONE_COLOURED = ['border', 'bars', 'background_studio', 'blush', 'scene_gradient'];
+
+/** Returns whether a caption stands below another one, which only its reader can place: “underneath, smaller “B””. */
+function isBelowOther(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
+  return (
+    wish.rule.id === 'words' &&
+    wish.used.some(({ text }) => grammar.beneath.test(text)) &&
+    wishes.some((other) => other !== wish && other.rule.id === 'words')
+  );
+}
+
+/** Returns whether “them” of a group may mean images: “the three pictures …, put them next to each other”. */
+function isOfImages({ rule, used }: ReadWish, prompt: readonly Token[]): boolean {
+  return (
+    rule.topic === 'group' &&
+    used.some(({ text }) => grammar.peoplePronouns.test(text)) &&
+    prompt.some((token) => isOf(token, 'picture', 'numbered')) &&
+    !prompt.some((token) => isOf(token, 'person') && !grammar.peoplePronouns.test(token.text))
+  );
+}
+
+/** Returns whether another wish widens what a shape alone would crop. */
+function isCroppedWider({ rule }: ReadWish, wishes: readonly ReadWish[]): boolean {
+  return (
+    rule.id === 'crop_alone' &&
+    wishes.some(({ used, isNegated }) => !isNegated && used.some((token) => isOf(token, 'extend')))
+  );
+}
+
+/** Returns whether nothing that is known is left out: “brighten him but not her”. */
+function leavesNobody({ rule, used, where }: ReadWish): boolean {
+  const start = used.find((token) => isOf(token, 'except'))?.at[0];
+  return (
+    start !== undefined &&
+    rule.id !== 'black_and_white_except' &&
+    !used.some(
+      (token) =>
+        isOf(token, where?.region ?? '', 'pronoun', 'person') && (token.at[0] ?? start) >= start,
+    )
+  );
+}
+
+/** Topics of looks that have tones of their own. */
+const LOOK_TOPICS = ['style', 'time', 'look', 'vintage', 'cinematic', 'sepia', 'noir', 'pastel'];
+
+/** Returns whether a wish takes a tone from a look, which keeps it: “golden hour without the warm colours”. */
+function contradictsLook(
+  { rule, isNegated, sentence }: ReadWish,
+  wishes: readonly ReadWish[],
+): boolean {
+  return (
+    isNegated &&
+    rule.needs.some((need) => need.startsWith('g:')) &&
+    wishes.some(
+      (other) =>
+        isDone(other) && other.sentence === sentence && LOOK_TOPICS.includes(other.rule.topic),
+    )
+  );
+}

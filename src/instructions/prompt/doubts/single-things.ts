@@ -1,0 +1,204 @@
+/** Doubts about wishes that may be meant for a single thing or person, which nothing finds. */
+import type { Clause } from '../clauses/clauses.ts';
+import { grammar } from '../tokens/grammar.ts';
+import { targets } from '../tokens/concepts.ts';
+import type { ReadWish } from '../reading/read-state.ts';
+import { reasons } from '../../rules/reasons.ts';
+import type { InstructionText } from '../../language-words.ts';
+import { isOf, type Token } from '../tokens/token.ts';
+
+/**
+ * Returns whether a clause changes “it”, which may be the thing that the clause before it complains of: “the lamp is too
+ * bright, dim it”.
+ */
+export function mendsThing({ all, tokens, sentence }: Clause, before: Clause | undefined): boolean {
+  const [subject] = before?.tokens ?? [];
+  return (
+    before !== undefined &&
+    before.sentence === sentence &&
+    subject !== undefined &&
+    isOf(subject, 'object', 'sky', 'garment') &&
+    before.tokens.some((token) => isOf(token, 'is', 'too', 'zu')) &&
+    !before.tokens.some((token) => isOf(token, 'picture')) &&
+    !tokens.some((token) => isOf(token, 'picture', ...targets)) &&
+    all.some(({ text }) => grammar.objectPronouns.test(text))
+  );
+}
+
+/**
+ * Refuses wishes about the face of one person in a group, and those that open closed eyes. The group that is named beside
+ * them is none that is asked for.
+ */
+export function refuseSingle(
+  wishes: readonly ReadWish[],
+  prompt: readonly Token[],
+  pictures: number,
+): readonly ReadWish[] {
+  const closed = wishes.filter((wish) => areEyesClosed(wish, prompt));
+  const single = wishes.filter((wish) => !closed.includes(wish) && isOneOfGroup(wish, prompt));
+  const isNamed = ({ rule, used, sentence }: ReadWish): boolean =>
+    // Of several images a group may be asked for.
+    pictures < 2 &&
+    rule.topic === 'group' &&
+    used.some((token) => grammar.groupPictures.test(token.text)) &&
+    single.some((wish) => wish.sentence === sentence);
+  const named = wishes.filter(isNamed);
+  const refuse = (wish: ReadWish, says: InstructionText): ReadWish => ({
+    ...wish,
+    rule: { ...wish.rule, says, make: null },
+  });
+  return wishes.flatMap((wish) =>
+    named.includes(wish)
+      ? []
+      : closed.includes(wish)
+        ? [refuse(wish, reasons.eyesClosed)]
+        : single.includes(wish)
+          ? [
+              refuse(
+                { ...wish, used: [...wish.used, ...named.flatMap(({ used }) => used)] },
+                reasons.onePerson,
+              ),
+            ]
+          : [wish],
+  );
+}
+
+/** Returns whether a wish about faces is one of a single person, whom nothing finds: “make only him smile”. */
+export function isOnePerson({ rule, used }: ReadWish, prompt: readonly Token[]): boolean {
+  if (rule.topic === 'anonymise') {
+    // “Only hide the children”
+    return (
+      used.some((token) => isOf(token, 'person')) && prompt.some((token) => isOf(token, 'only'))
+    );
+  }
+  const first = used.find((token) => isOf(token, 'only'));
+  const only = first === undefined ? -1 : prompt.indexOf(first);
+  const next = prompt[only + 1];
+  return (
+    only >= 0 &&
+    next !== undefined &&
+    !rule.canConfine &&
+    !rule.touches.some((part) => ['all', 'frame', 'background'].includes(part)) &&
+    (isOf(next, 'person', 'pronoun') ||
+      grammar.personalPronouns.test(next.text) ||
+      grammar.subjectPronouns.test(next.text))
+  );
+}
+
+/**
+ * Returns whether a face wish is one of a single person in a group, whom nothing finds: “my sister blinked in the group
+ * photo, open her eyes”.
+ */
+function isOneOfGroup({ rule, used, isNegated }: ReadWish, prompt: readonly Token[]): boolean {
+  return (
+    !isNegated &&
+    rule.make !== null &&
+    rule.touches.some((part) => FACE_PARTS.includes(part)) &&
+    !used.some(
+      (token) => grammar.severalPeople.test(token.text) && !grammar.groupPictures.test(token.text),
+    ) &&
+    prompt.some(
+      (token) =>
+        ['group', 'person'].every((kind) => isOf(token, kind)) ||
+        grammar.groupPictures.test(token.text),
+    ) &&
+    prompt.some(
+      (token) =>
+        isOf(token, 'person') &&
+        !isOf(token, 'group', 'everybody') &&
+        !grammar.groupPictures.test(token.text) &&
+        !grammar.severalPeople.test(token.text),
+    )
+  );
+}
+
+const FACE_PARTS = ['eyes', 'mouth', 'lips', 'teeth', 'nose', 'brows', 'cheeks', 'skin', 'face'];
+
+/** Returns whether eyes that are to open are closed, which no step opens: “I blinked, open my eyes”. */
+function areEyesClosed({ rule, isNegated }: ReadWish, prompt: readonly Token[]): boolean {
+  return (
+    rule.id === 'open_eyes' &&
+    !isNegated &&
+    prompt.some(
+      (token, at) =>
+        isOf(token, 'close') &&
+        !prompt.slice(Math.max(0, at - 2), at).some((one) => isOf(one, 'amount', 'not')),
+    )
+  );
+}
+
+/** Returns whether a mood is that of the image, not of a face: “make it look sad”. */
+export function isMoodOfImage({ rule, used }: ReadWish, prompt: readonly Token[]): boolean {
+  const first = used.at(0);
+  if (rule.topic !== 'mouth' || first === undefined) {
+    return false;
+  }
+  const isEnd = (token: Token): boolean =>
+    token.kind === 'pause' || token.kind === 'stop' || isOf(token, 'and');
+  const at = prompt.indexOf(first);
+  const start = prompt.findLastIndex((token, index) => index < at && isEnd(token));
+  const rest = prompt.slice(start + 1);
+  const end = rest.findIndex(isEnd);
+  const clause = end < 0 ? rest : rest.slice(0, end);
+  return (
+    at >= 0 &&
+    clause.some(({ text }) => grammar.objectPronouns.test(text)) &&
+    !clause.some(
+      (token) =>
+        isOf(token, 'person', 'face', 'mouth', 'pronoun') ||
+        grammar.personalPronouns.test(token.text) ||
+        grammar.firstPerson.test(token.text),
+    )
+  );
+}
+
+/**
+ * Returns whether a wish is about one spot beside which nothing is to change, although the whole skin would be smoothed:
+ * “the pimple on my chin and nothing else”, “the wrinkles around the eyes, leave the rest”.
+ */
+export function isOneSpot({ used }: ReadWish, prompt: readonly Token[]): boolean {
+  if (!used.some((token) => isOf(token, 'blemish'))) {
+    return false;
+  }
+  const only = prompt.findIndex((token) => isOf(token, 'only'));
+  const part = prompt.slice(only + 1).find(({ kind }) => kind === 'known');
+  const isOnlyThere =
+    only >= 0 && part !== undefined && isOf(part, 'mouth', 'eyes', 'nose', 'cheeks', 'lips');
+  if (isOnlyThere) {
+    // “Remove wrinkles, but only around the mouth”
+    return true;
+  }
+  return (
+    prompt.some((token) => isOf(token, 'identity', 'keep', 'only')) &&
+    used.some((token) => isOf(token, 'eyes', 'lips') || grammar.faceParts.test(token.text))
+  );
+}
+
+/** Returns whether a colour is too much of a part, not of the image: “the dress more yellow, not so orange”. */
+export function isCastOfPart(
+  { rule, used, sentence }: ReadWish,
+  wishes: readonly ReadWish[],
+  prompt: readonly Token[],
+): boolean {
+  return (
+    rule.topic === 'cast' &&
+    !used.some((token) => isOf(token, 'cast', 'picture', 'colourword', 'light', 'tint')) &&
+    (wishes.some(
+      (other) => other.sentence === sentence && other.used.some((token) => isOf(token, ...targets)),
+    ) ||
+      // “My cheeks are glowing, less red”
+      (used.some((token) => isOf(token, 'less')) &&
+        prompt.some((token) => isOf(token, 'skin', 'cheeks', 'face', 'nose'))))
+  );
+}
+
+/** Returns whether one of several people is to be left out, whom nothing finds: “brighten everyone except grandpa”. */
+export function leavesOneOut({ used, where }: ReadWish): boolean {
+  const start = used.find((token) => isOf(token, 'except'))?.at[0];
+  return (
+    start !== undefined &&
+    where?.isInverted === true &&
+    where.region === 'person' &&
+    used.some((token) => isOf(token, 'person') && (token.at[0] ?? start) < start)
+  );
+}

@@ -1,0 +1,136 @@
+/** Wishes whose words mean something else: colours that are excepted or present, and captions that would correct words. */
+import type { Clause } from '../clauses/clauses.ts';
+import { grammar } from '../tokens/grammar.ts';
+import { targets } from '../tokens/concepts.ts';
+import type { ReadWish } from '../reading/read-state.ts';
+import { isOf, textOf, type Token } from '../tokens/token.ts';
+
+/** A prompt with its clauses and wishes. */
+export interface PromptWishes {
+  readonly prompt: readonly Token[];
+  readonly clauses: readonly Clause[];
+  readonly wishes: readonly ReadWish[];
+}
+
+/** Returns whether a word is one of a clause. */
+export function isInClause({ tokens }: Clause, { at }: Token): boolean {
+  return at.length > 0 && tokens.some((token) => token.at.some((one) => at.includes(one)));
+}
+
+/** Returns whether a wish does what its words except, correct, take away or only name. */
+export function isUnmeant(wish: ReadWish, read: PromptWishes): boolean {
+  return (
+    isExcluded(wish, read) ||
+    isCorrection(wish, read) ||
+    isRimOfLetters(wish, read) ||
+    isRemoved(wish, read) ||
+    isStrength(wish) ||
+    isColourThere(wish, read)
+  );
+}
+
+/** Wishes that name what they leave as it is. */
+const SPARING = ['keep_colour', 'colour_splash'];
+
+/** Returns whether what a wish would do is excepted: “any colour but this green”, “alles außer schwarzweiß”. */
+function isExcluded({ rule, used, where }: ReadWish, { prompt }: PromptWishes): boolean {
+  if (SPARING.includes(rule.id) || where?.isInverted === true) {
+    return false;
+  }
+  return used.some((token) => {
+    const at = prompt.findIndex((other) => other.at.some((one) => token.at.includes(one)));
+    const before = prompt
+      .slice(0, Math.max(0, at))
+      .findLast(({ text }) => !grammar.definites.test(text));
+    const start = before === undefined ? 0 : prompt.indexOf(before);
+    const said = textOf(prompt.slice(Math.max(0, start - 5), start));
+    return (
+      before !== undefined &&
+      !used.some((other) => other.at.some((one) => before.at.includes(one))) &&
+      !isOf(token, ...targets, 'picture', 'except', 'quote') &&
+      token.concepts.length > 0 &&
+      (grammar.exclusions.test(before.text) ||
+        (grammar.exclusionJoints.test(before.text) && grammar.totals.test(said)))
+    );
+  });
+}
+
+/** Returns whether a caption would correct words of the image: “fix the typo on the banner, it should say …”. */
+function isCorrection({ rule, used, sentence }: ReadWish, { clauses }: PromptWishes): boolean {
+  const end = clauses.findIndex((clause) => used.some((token) => isInClause(clause, token)));
+  return (
+    rule.id === 'words' &&
+    clauses
+      .slice(0, end + 1)
+      .some(
+        (clause) =>
+          sentence - clause.sentence < 2 &&
+          (grammar.misspellings.test(textOf(clause.all)) ||
+            (clause.sentence === sentence &&
+              clause.tokens.some((token) => isOf(token, 'fix')) &&
+              clause.tokens.some(
+                (token) => isOf(token, 'text', 'object') || token.kind === 'unknown',
+              ))),
+      )
+  );
+}
+
+/**
+ * Returns whether a rim is that of letters: “yellow letters “Live” with a black edge around them”, “black edges around
+ * the letters”.
+ */
+function isRimOfLetters(
+  { rule, used, sentence }: ReadWish,
+  { prompt, wishes }: PromptWishes,
+): boolean {
+  if (rule.id === 'words') {
+    const edge = prompt.findIndex((token) => isOf(token, 'edges') && used.includes(token));
+    const before = prompt[edge - 1];
+    return before !== undefined && isOf(before, 'colour');
+  }
+  return (
+    rule.id === 'border' &&
+    used.some((token) => isOf(token, 'rim', 'outline', 'edges')) &&
+    !used.some((token) => isOf(token, 'picture')) &&
+    wishes.some((other) => other.rule.id === 'words' && other.sentence === sentence)
+  );
+}
+
+/** Returns whether the next clause only says that a colour is to go: “red eyes, get rid of that”. */
+function isRemoved({ rule, used, sentence }: ReadWish, { clauses }: PromptWishes): boolean {
+  const own = clauses.findIndex((clause) => used.some((token) => isInClause(clause, token)));
+  const next = clauses[own + 1];
+  return (
+    rule.needs.includes('colour') &&
+    clauses[own]?.isNew === false &&
+    next?.sentence === sentence &&
+    next.tokens.length > 0 &&
+    next.tokens.every(
+      (token) => isOf(token, 'remove', 'pronoun') || grammar.objectPronouns.test(token.text),
+    ) &&
+    next.tokens.some((token) => isOf(token, 'remove'))
+  );
+}
+
+/** Returns whether more of the brows means stronger ones, not higher ones. */
+function isStrength({ rule, used }: ReadWish): boolean {
+  return (
+    rule.id === 'raised_brows' &&
+    !used.some((token) => isOf(token, 'raise') || grammar.heights.test(token.text))
+  );
+}
+
+/** Returns whether a colour is one that a part already has: “das Blau im Hintergrund kräftiger”, “the green of my jacket darker”. */
+function isColourThere({ rule, used }: ReadWish, { prompt }: PromptWishes): boolean {
+  const at = prompt.findIndex((token) => isOf(token, 'colour') && used.includes(token));
+  const next = prompt[at + 1];
+  const isOfPart =
+    rule.needs.includes('colour') &&
+    next?.kind === 'filler' &&
+    used.some((token) => isOf(token, ...targets) && (token.at[0] ?? 0) > (next.at[0] ?? 0));
+  return (
+    at > 0 &&
+    grammar.definites.test(prompt[at - 1]?.text ?? '') &&
+    ((rule.topic === 'background' && used.some((token) => isOf(token, 'there'))) || isOfPart)
+  );
+}

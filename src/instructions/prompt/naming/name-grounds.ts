@@ -1,0 +1,122 @@
+/** Names what is said of backgrounds: “image 2 behind the couple”, “a gradient from blue to purple”, “statt der Tapete”. */
+import { grammar } from '../tokens/grammar.ts';
+import { isDivider, splitAfter } from '../clauses/segments.ts';
+import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
+
+/** Concepts beside which a plain background is one that a rule does. */
+const MADE = 'colour studio neutral numbered blur bokeh place remove keep transparent is'.split(
+  ' ',
+);
+const OF_COLOURS = ['colour', 'to', 'zu', 'from', 'and', 'amount'];
+
+/** Returns the words of a prompt; those of its backgrounds have names. */
+export function nameGrounds(tokens: readonly Token[]): readonly Token[] {
+  return splitAfter(joinGradient(nameColoured(nameBleeding(tokens))), isDivider).flatMap((part) =>
+    joinWall(joinBehind(part)),
+  );
+}
+
+/** Reads “cream coloured” as a colour, not as one that is left beside black and white. */
+function nameColoured(tokens: readonly Token[]): readonly Token[] {
+  return tokens.some((token) => isOf(token, 'mono', 'only', 'except', 'keep'))
+    ? tokens
+    : tokens.map((token, at) => {
+        const before = tokens[at - 1];
+        const isEnding =
+          isOf(token, 'splash') &&
+          grammar.pastEndings.test(token.text) &&
+          before !== undefined &&
+          isOf(before, 'colour');
+        return isEnding ? { ...token, kind: 'filler', concepts: [] } : token;
+      });
+}
+
+/** Reads “the background may bleed” of a painting as no gradient, which has a colour. */
+function nameBleeding(tokens: readonly Token[]): readonly Token[] {
+  return tokens.some((token) => isOf(token, 'colour'))
+    ? tokens
+    : tokens.map((token) =>
+        grammar.bleeding.test(token.text) ? { ...token, kind: 'unknown', concepts: [] } : token,
+      );
+}
+
+/** Joins a gradient with its colours: “a gradient from blue to purple”, “Farbverlauf hinter mir, blau nach lila”. */
+function joinGradient(given: readonly Token[]): readonly Token[] {
+  const tokens = given.filter((token, at) => {
+    const next = given[at + 1];
+    // “A calm gradient”
+    return !(isOf(token, 'vague') && next !== undefined && isOf(next, 'place', 'colour'));
+  });
+  const at = tokens.findIndex((token) => token.concepts.includes('place:gradient'));
+  const isPart = (token: Token): boolean =>
+    token.kind !== 'stop' &&
+    (token.kind === 'filler' ||
+      token.kind === 'pause' ||
+      isOf(token, ...OF_COLOURS, 'background') ||
+      token.kind === 'verb');
+  if (at < 0) {
+    return tokens;
+  }
+  const start = tokens.findLastIndex((token, index) => index < at && !isPart(token)) + 1;
+  const after = tokens.findIndex((token, index) => index > at && !isPart(token));
+  const end = (after < 0 ? tokens.length : after) - 1;
+  const said = tokens.slice(start, end + 1);
+  const colours = said.filter((token) => isOf(token, 'colour'));
+  const named = said.filter(
+    (token) => token.kind === 'known' && !isOf(token, 'and', 'amount') && token.at.length > 0,
+  );
+  return colours.length > 1
+    ? [...tokens.slice(0, start), mergeTokens('gradients', ...named), ...tokens.slice(end + 1)]
+    : tokens;
+}
+
+/** Joins “behind the couple in image 1” where another image is to be there. */
+function joinBehind(part: readonly Token[]): readonly Token[] {
+  const start = part.findIndex(({ text }) => grammar.behindWords.test(text));
+  const person = part.findIndex((token, at) => at > start && isOf(token, 'person'));
+  const isBehind =
+    start >= 0 &&
+    person > start &&
+    person - start < 4 &&
+    part.slice(start + 1, person).every(({ kind }) => kind === 'filler') &&
+    part.slice(0, start).some((token) => isOf(token, 'numbered')) &&
+    !part.slice(0, start).some((token) => isOf(token, 'person', 'object'));
+  const own = part.findIndex((token, at) => at > person && token.concepts.includes('numbered:1'));
+  const isOwn =
+    own > person &&
+    part
+      .slice(person + 1, own)
+      .every((token) => token.kind === 'filler' || isOf(token, 'from', 'to'));
+  const end = isOwn ? own : person;
+  return isBehind
+    ? [
+        ...part.slice(0, start),
+        mergeTokens('background', ...part.slice(start, end + 1)),
+        ...part.slice(end + 1),
+      ]
+    : part;
+}
+
+/** Joins a wall that is to be another one, and a plain background without a colour: “statt der Tapete”, “einfarbig”. */
+function joinWall(part: readonly Token[]): readonly Token[] {
+  const said = part.filter(
+    ({ kind, concepts }) =>
+      (kind === 'known' || kind === 'unknown' || concepts.length > 0) && !concepts.includes('and'),
+  );
+  const has = (...kinds: readonly string[]): boolean => said.some((token) => isOf(token, ...kinds));
+  const wall = part.findIndex((token, at) => {
+    const before = part.slice(Math.max(0, at - 2), at);
+    return (
+      grammar.walls.test(token.text) && before.some(({ text }) => grammar.definites.test(text))
+    );
+  });
+  const isExchanged =
+    wall >= 0 && has('replace', 'instead') && !has('background', 'person', 'numbered', 'place');
+  const isPlain = has('background') && has('wall') && !has(...MADE);
+  const [first] = said;
+  return (isExchanged || isPlain) && first !== undefined
+    ? part.flatMap((token) =>
+        token === first ? [mergeTokens('walls', ...said)] : said.includes(token) ? [] : [token],
+      )
+    : part;
+}

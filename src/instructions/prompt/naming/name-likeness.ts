@@ -1,0 +1,124 @@
+/** Names what only illustrates the wish before it: “darker, like in a detective film”, “rain, it should feel cosy”. */
+import { grammar } from '../tokens/grammar.ts';
+import { targets } from '../tokens/concepts.ts';
+import { isDivider, isSaid, PARTS_BEFORE, splitAfter } from '../clauses/segments.ts';
+import { isNegation, isOf, mergeTokens, type Token } from '../tokens/token.ts';
+
+/** Effects of a whole image, which a likeness or a mood may illustrate. */
+const EFFECTS =
+  'g cartoon anime oil painted pencil watercolour pixels halftone neonlines mono sepia noir cinematic vintage pastel golden night rain snow fog bars border tape'.split(
+    ' ',
+  );
+const STYLES = 'cartoon anime oil painted pencil watercolour pixels halftone neonlines'.split(' ');
+
+/** Returns the words of a prompt; those that illustrate a wish mean nothing of their own. */
+export function nameLikeness(tokens: readonly Token[]): readonly Token[] {
+  const parts = splitAfter(nameStyleColours(tokens), isDivider);
+  return parts.flatMap((part, at) => {
+    const before = parts[at - 1] ?? [];
+    const isNext = before.at(-1)?.text === ',' && hasEffect(before);
+    return nameTeeth(
+      // Unlike light and weather, a style makes no mood.
+      dropMood(
+        dropLikeness(part, isNext ? before : []),
+        isNext && !before.some((token) => isOf(token, ...STYLES)),
+      ),
+      parts.slice(Math.max(0, at - PARTS_BEFORE), at).flat(),
+    );
+  });
+}
+
+function hasEffect(part: readonly Token[]): boolean {
+  return (
+    part.some((token) => isOf(token, ...EFFECTS)) &&
+    !part.some((token) => isNegation(token) || isOf(token, 'remove', 'less', 'keep', 'is'))
+  );
+}
+
+const silence = (token: Token): Token =>
+  isSaid(token) && !isDivider(token) ? { ...token, kind: 'filler', concepts: [] } : token;
+
+/** Drops “like a crime series” after its effect; alone it is one that is not understood. */
+function dropLikeness(part: readonly Token[], last: readonly Token[]): readonly Token[] {
+  const isNext = last.length > 0;
+  const start = part.findIndex(({ text }) => grammar.alike.test(text.split(' ').at(-1) ?? ''));
+  const before = part.slice(0, Math.max(0, start)).filter(isSaid);
+  const after = part.slice(start + 1).filter((token) => isSaid(token) && !isDivider(token));
+  const isOpening = before.every(
+    (token) => isOf(token, 'ageword', 'amount') || token.kind !== 'known',
+  );
+  const isGenre =
+    start >= 0 &&
+    part.slice(start + 1).some(({ text }) => grammar.genres.test(text)) &&
+    after.every(
+      (token) =>
+        token.kind === 'unknown' ||
+        isOf(token, 'ageword', 'picture', 'to', 'from', 'described', 'vague') ||
+        // “Like grandma’s photos”
+        (isOf(token, 'person') && grammar.possessives.test(token.text)) ||
+        [...last, ...part].some(
+          (other) => other !== token && other.concepts[0] === token.concepts[0],
+        ),
+    );
+  return isGenre && (isNext ? isOpening : hasEffect(part.slice(0, start)))
+    ? part.map((token, at) => (at > start || (isNext && isOpening) ? silence(token) : token))
+    : part;
+}
+
+/** Drops “it should feel really cosy” after an effect that makes such a mood. */
+function dropMood(part: readonly Token[], isNext: boolean): readonly Token[] {
+  const [first] = part;
+  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const moods = said.filter((token) => token.kind === 'unknown' || isOf(token, 'vague'));
+  return isNext &&
+    first !== undefined &&
+    (grammar.imagePronouns.test(first.text) || grammar.purposes.test(first.text)) &&
+    part.some(({ text }) => grammar.feelingVerbs.test(text)) &&
+    // “It looks sparkly” complains.
+    part.some(({ text }) => grammar.seenModals.test(text)) &&
+    moods.length === 1 &&
+    said.every((token) => moods.includes(token) || isOf(token, 'is', 'amount', 'because'))
+    ? part.map(silence)
+    : part;
+}
+
+/** Joins colours that are said of a style, which has its own: “neon look, in blue and pink”. */
+function nameStyleColours(tokens: readonly Token[]): readonly Token[] {
+  const mark = tokens.findIndex(
+    (token, at) =>
+      token.text === ',' &&
+      isOf(tokens.slice(at + 1).find(isSaid) ?? token, 'colour', 'to', 'fewcolours'),
+  );
+  const start = tokens.findLastIndex((token, at) => at < mark && isDivider(token));
+  const style = tokens.slice(start + 1, Math.max(0, mark));
+  const end = tokens.findIndex(
+    (token, at) => at > mark && (token.kind === 'pause' || token.kind === 'stop'),
+  );
+  const said = tokens.slice(mark + 1, end < 0 ? tokens.length : end);
+  const named = said.filter((token) => isSaid(token) && !isDivider(token));
+  return mark > 0 &&
+    style.some((token) => isOf(token, ...STYLES)) &&
+    !style.some((token) => isOf(token, ...targets, 'quote', 'text', 'border', 'bars')) &&
+    named.some((token) => isOf(token, 'colour', 'fewcolours')) &&
+    named.every((token) => isOf(token, 'colour', 'to', 'amount', 'fewcolours')) &&
+    !said.some(({ kind }) => kind === 'verb')
+    ? [
+        ...tokens.slice(0, mark + 1),
+        mergeTokens('stylecolour', ...said.filter(({ kind }) => kind === 'known')),
+        ...(end < 0 ? [] : tokens.slice(end)),
+      ]
+    : tokens;
+}
+
+/** Reads “smile, but without teeth” as what a smile is anyway. */
+function nameTeeth(part: readonly Token[], before: readonly Token[]): readonly Token[] {
+  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const [first, ...rest] = said;
+  return first !== undefined &&
+    isNegation(first) &&
+    before.some((token) => isOf(token, 'smile')) &&
+    rest.some((token) => isOf(token, 'teeth')) &&
+    rest.every((token) => isOf(token, 'teeth') || grammar.showVerbs.test(token.text))
+    ? [mergeTokens('identity', ...said), ...part.filter(isDivider)]
+    : part;
+}

@@ -1,0 +1,175 @@
+import type { InstructionText } from '../../language-words.ts';
+import type { WishStep } from '../../live-step.ts';
+import type { KeptPart, ReadWish } from '../reading/read-state.ts';
+import { reasons } from '../../rules/reasons.ts';
+import { isOf } from '../tokens/token.ts';
+
+/** A wish with its steps, before all wishes are taken together. */
+export interface Planned {
+  readonly wish: ReadWish;
+  readonly steps: readonly WishStep[];
+  /** Wishes with the same key exclude each other. */
+  readonly key: string;
+}
+
+/**
+ * Turns an image upside down only: “it’s upside down, flip it” does not mirror it as well. “Flip it and mirror it” and
+ * “rotate it by 180 degrees and flip it” do.
+ */
+export function flipOnce(planned: readonly Planned[]): Planned[] {
+  const half = planned.find(
+    ({ wish }) => wish.rule.id === 'turn_half' && !wish.used.some((token) => isOf(token, 'rotate')),
+  );
+  const flip = planned.find(
+    ({ wish }) =>
+      wish.rule.id === 'mirror' &&
+      wish.sentence === half?.wish.sentence &&
+      wish.used.some((token) => isOf(token, 'flip')) &&
+      !wish.used.some((token) => isOf(token, 'mirror', 'side')),
+  );
+  if (half === undefined || flip === undefined) {
+    return [...planned];
+  }
+  const both = { ...half.wish, used: [...half.wish.used, ...flip.wish.used] };
+  return planned.flatMap((plan) =>
+    plan === flip ? [] : plan === half ? [{ ...half, wish: both }] : [plan],
+  );
+}
+
+/**
+ * Gives a studio wall the colour that the background was to have in the same sentence: “dark grey, like in a studio”; null
+ * for other wishes.
+ */
+export function colourStudio(
+  before: Planned,
+  after: Pick<Planned, 'wish' | 'steps'>,
+): Planned | null {
+  const [colour] = before.steps;
+  return before.wish.sentence === after.wish.sentence &&
+    colour?.kind === 'background_colour' &&
+    after.wish.rule.id === 'background_studio' &&
+    !after.wish.used.some((token) => isOf(token, 'colour'))
+    ? {
+        ...before,
+        wish: { ...after.wish, used: [...before.wish.used, ...after.wish.used] },
+        steps: [{ ...colour, kind: 'background_studio' }],
+      }
+    : null;
+}
+
+/** Returns why the blur of a new background is not done: “put me in an office, blurred”. Null for other wishes. */
+export function refuseBlur(
+  planned: readonly Planned[],
+  { rule }: ReadWish,
+): InstructionText | null {
+  const hasGround = planned.some(({ steps }) =>
+    steps.some(({ kind }) => kind === 'background_scene' || kind === 'background_picture'),
+  );
+  return hasGround && BLURS.includes(rule.id) ? reasons.newGround : null;
+}
+
+const BLURS = ['background_blur', 'background_bokeh'];
+
+/** Refuses a group for which too few images remain, because an image that becomes the background contributes nobody. */
+export function leaveOutSmallGroup(
+  planned: readonly Planned[],
+  pictures: number,
+  refuse: (wish: ReadWish, says: InstructionText) => void,
+): Planned[] {
+  const grounds = planned
+    .flatMap(({ steps }) => steps)
+    .flatMap((step) => (step.kind === 'background_picture' ? [step.picture] : []));
+  const members = pictures - new Set(grounds).size;
+  return planned.filter(({ wish, steps }) => {
+    const isSmall = members < 2 && steps.some(({ kind }) => kind === 'group');
+    if (isSmall) {
+      refuse(wish, reasons.oneGroup);
+    }
+    return !isSmall;
+  });
+}
+
+/** Leaves out wishes that take colours away where colours are to stay: “a pencil drawing, but keep the colours”. */
+export function leaveOutColourless(
+  planned: readonly Planned[],
+  kept: readonly KeptPart[],
+  refuse: (wish: ReadWish, says: InstructionText) => void,
+): Planned[] {
+  const isKept = kept.some(
+    ({ tokens, regions }) =>
+      regions.length === 0 &&
+      tokens.some((token) => isOf(token, 'keep')) &&
+      tokens.some((token) => isOf(token, 'colourword')),
+  );
+  return planned.filter(({ wish, steps }) => {
+    const isColourless =
+      isKept &&
+      wish.where === null &&
+      steps.some(
+        (step) =>
+          (step.kind === 'style' && ['pencil', 'neon'].includes(step.style)) ||
+          (step.kind === 'grade' && ['black_and_white', 'noir', 'sepia'].includes(step.grade)),
+      );
+    if (isColourless) {
+      refuse(wish, reasons.kept);
+    }
+    return !isColourless;
+  });
+}
+
+/** Puts a low sun without a named side on the side of the other light. */
+export function turnSun(planned: readonly Planned[]): Planned[] {
+  const side = planned
+    .flatMap(({ steps }) => steps)
+    .flatMap((step) => (step.kind === 'relight' ? [step.side] : []))
+    .find((from) => from === 'left' || from === 'right');
+  return planned.map((plan) =>
+    side === undefined || plan.wish.used.some((token) => isOf(token, 'side'))
+      ? plan
+      : {
+          ...plan,
+          steps: plan.steps.map((step) => (step.kind === 'golden_hour' ? { ...step, side } : step)),
+        },
+  );
+}
+
+/** Confines a style of people beside a wish for the background: “the background black and white and me as a cartoon”. */
+export function confineStyles(planned: readonly Planned[]): Planned[] {
+  const grounds = planned.filter(
+    ({ wish: { where } }) => where?.region === 'background' && !where.isInverted,
+  );
+  const where = { region: 'person', isInverted: false } as const;
+  return planned.map((plan) =>
+    plan.wish.where === null &&
+    plan.steps.every(({ kind }) => kind === 'style') &&
+    plan.wish.used.some((token) => isOf(token, 'person')) &&
+    grounds.some(({ wish }) => wish.sentence === plan.wish.sentence)
+      ? {
+          ...plan,
+          wish: { ...plan.wish, where },
+          steps: plan.steps.map((step) => (step.kind === 'style' ? { ...step, where } : step)),
+        }
+      : plan,
+  );
+}
+
+/** Returns whether a wish is the exception of a part that stays: “leave my face, only remove the pimples”. */
+export function isOnlyPart({ used, rule }: ReadWish, part: string): boolean {
+  return (
+    part === 'face' &&
+    used.some((token) => isOf(token, 'only')) &&
+    !rule.touches.includes('face') &&
+    rule.touches.every((touched) => covers('face', touched))
+  );
+}
+
+/** Returns whether a part of a person contains another. */
+export function covers(whole: string, part: string): boolean {
+  const inFace = ['eyes', 'lips', 'mouth', 'teeth', 'nose', 'brows', 'cheeks', 'skin'];
+  return (
+    (whole === 'person' && part !== 'background' && part !== 'sky') ||
+    (whole === 'face' && inFace.includes(part)) ||
+    (part === 'face' && inFace.includes(whole)) ||
+    (part === 'person' && !['background', 'all', 'frame'].includes(whole))
+  );
+}

@@ -1,0 +1,496 @@
+import type { Clause } from '../clauses/clauses.ts';
+import {
+  findPredicate,
+  findTopic,
+  goesOnAbout,
+  isAboutTopic,
+  isWanted,
+  readComplaint,
+} from './complaint.ts';
+import { findBeside, findSharedDegree } from './adjectives.ts';
+import { grammar } from '../tokens/grammar.ts';
+import { nameMatchedPictures } from '../clauses/match-direction.ts';
+import { findRule, type RuleMatch, STATES } from '../clauses/match-rule.ts';
+import { targets } from '../tokens/concepts.ts';
+import type { ReadState, ReadWish } from './read-state.ts';
+import { readAmount } from './read-amount.ts';
+import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
+import { readUnseen } from './read-unseen.ts';
+import { readApproved } from './read-approved.ts';
+import { readRepeated } from './read-repeated.ts';
+import { readReason } from './reasons-told.ts';
+import { rewrite } from '../rewriting/rewrite.ts';
+import { readWaiting } from './read-waiting.ts';
+import { splitRunOn } from '../clauses/run-on.ts';
+import { readCaption } from './read-caption.ts';
+import {
+  readCast,
+  readDegree,
+  readException,
+  readGround,
+  readLamp,
+  readLimit,
+  readMore,
+  readTinge,
+  readPlaced,
+} from './said-after.ts';
+import { findWithLight, findWithPicture, findWithTopic } from './said-before.ts';
+import { type StepArea, type StepRegion, stepRegions } from '../../step.ts';
+import { reopenWish } from './reopen-wish.ts';
+import { isOfUndone } from './undone-neighbours.ts';
+import { isOf, textOf, type Token } from '../tokens/token.ts';
+
+const WAITING = [
+  ...targets,
+  'remove',
+  'match',
+  'crop',
+  'extend',
+  'text',
+  'mono',
+  'axis',
+  'blur',
+  'colour',
+  'splash',
+  'is',
+  'more',
+  'less',
+  'amount',
+  'add',
+  'infront',
+  'wall',
+  'only',
+  'light',
+  'uncropped',
+];
+/** Largest number of wishes in one clause. */
+const MAX = 12;
+
+/** Parses a clause and adds its wishes to the state. */
+export function readClause(clause: Clause, hasNext: boolean, state: ReadState): void {
+  const isNewSentence = clause.sentence !== state.sentence;
+  if (isNewSentence) {
+    state.sentence = clause.sentence;
+    state.region = null;
+  }
+  const isKept = clause.tokens.some((token) => isOf(token, 'keep'));
+  // “only change the background, my face stays”: the background does not stay.
+  const carried = isKept && state.carried.some((token) => isOf(token, 'only')) ? [] : state.carried;
+  state.carried = [];
+  const isRepair = clause.tokens.length > 0 && clause.tokens.every((token) => isOf(token, 'fix'));
+  const topic = findGivenTopic(clause, isRepair, state);
+  if (
+    isRepair &&
+    state.stated !== null &&
+    state.stated.rule.topic !== 'cast' &&
+    state.stated === state.wishes.at(-1)
+  ) {
+    state.wishes.pop();
+  }
+  const defects = isRepair ? takeDefects(clause, state) : [];
+  const stated = state.stated === state.wishes.at(-1) ? state.stated : null;
+  state.stated = null;
+  if (hasNext && isBareDefect(clause, state)) {
+    state.defects = clause.tokens.filter(({ kind }) => kind === 'known');
+    return;
+  }
+  if (carried.length === 0 && readApproved(clause, hasNext, state)) {
+    return;
+  }
+  const reason = readReason(clause, state);
+  if (reason?.length === 0) {
+    // “The background was ugly, blur it” names what to blur, “it was dark in my room” does not.
+    const [subject] = clause.tokens;
+    const isPast = clause.all.some(({ concepts }) => concepts.includes('past'));
+    const isNamed = subject !== undefined && isOf(subject, ...targets);
+    state.topic = isNamed || !isPast ? findTopic(clause, false) : null;
+    return;
+  }
+  const said = readComplaint(
+    readWay(
+      defects.length > 0 ? defects : [...carried, ...(reason ?? clause.tokens)],
+      clause,
+      state,
+    ),
+    clause,
+    state.complaint,
+    state.topic !== null,
+  );
+  state.complaint = said.goesOn;
+  const last = state.wishes.at(-1);
+  if (said.goesOn !== null && last?.rule.id === 'restore' && last.sentence === clause.sentence) {
+    // The defect of a photo that is to be restored is the reason, not a wish of its own.
+    return;
+  }
+  let rest: readonly Token[] = rewrite(
+    topic !== null &&
+      (isAboutTopic(clause, state.denied !== null) ||
+        (!isNewSentence &&
+          goesOnAbout(topic, said.tokens, { ...clause, isStated: state.isTopicStated })))
+      ? [...said.tokens.filter(({ text }) => !grammar.peoplePronouns.test(text)), topic]
+      : said.tokens,
+  );
+  rest = readCaption(rest, clause, state);
+  const known = state.wishes.length;
+  const isAsked = asksForChange(clause);
+  rest = readSaid(rest, clause, { hasNext, state });
+  rest = readRules(rest, { clause, state, carried, stated, topic, isAsked });
+  const hasWish = state.wishes.length > known;
+  // “It was really dark in here, brighten it”
+  state.reasons.push(...(reason !== null && !hasWish ? rest : []));
+  const isNamed = !hasWish && clause.tokens.some(({ kind }) => kind === 'unknown');
+  state.sided =
+    isNamed && clause.tokens.some((token) => isOf(token, 'side')) ? clause.sentence : state.sided;
+  nameTopics(clause, topic, state.wishes.slice(known), state);
+  state.carried = hasNext ? findWaiting(rest, hasWish) : [];
+}
+
+function asksForChange(clause: Clause): boolean {
+  const words = textOf(clause.all);
+  return (
+    clause.isNew ||
+    isWanted(clause) ||
+    (grammar.comparisons.test(words) && !grammar.seeming.test(words))
+  );
+}
+
+/** Notes what the next clause may be about. */
+function nameTopics(
+  clause: Clause,
+  topic: Token | null,
+  made: readonly ReadWish[],
+  state: ReadState,
+): void {
+  const isDone = made.some(({ isNegated }) => !isNegated);
+  // “Thicker eyebrows, darker too”: a shape that is not offered is named as well.
+  const isOffered = made.some(({ isNegated, rule }) => !isNegated && rule.id !== 'part_shape');
+  state.topic = clause.tokens.length === 0 ? topic : findTopic(clause, isOffered);
+  state.isTopicStated =
+    made.every(({ isStated }) => isStated) && clause.tokens.some((token) => isOf(token, 'is'));
+  // “don’t blur the background, just darken it”: the first part was only named.
+  state.denied = made.length > 0 && !isDone ? state.topic : null;
+  state.predicate = isDone ? findPredicate(clause) : null;
+}
+
+/** Finds the part named before that a clause may be about. */
+function findGivenTopic(clause: Clause, isRepair: boolean, state: ReadState): Token | null {
+  if (isRepair && state.wishes.at(-1)?.rule.make === null) {
+    // “My skin looks oily, fix it”: what is not offered is not mended otherwise.
+    return null;
+  }
+  const goesOn =
+    clause.isJoined &&
+    state.topic === null &&
+    !clause.all.some(({ text }) => grammar.requests.test(text) && !grammar.politeness.test(text)) &&
+    clause.tokens.some((token) => isOf(token, 'g', 'bigger', 'smaller'));
+  return goesOn ? state.predicate : state.topic;
+}
+
+/** Finds the words of a clause that wait for the rest of their wish; empty where they do not. */
+function findWaiting(rest: readonly Token[], hasWish: boolean): readonly Token[] {
+  // “blur what is behind me, and warmer”: the person of the first wish does not belong to the next one.
+  const waiting = hasWish ? rest.filter((token) => !isOf(token, 'person', 'pronoun')) : rest;
+  const waits =
+    waiting.length > 0 &&
+    waiting.at(-1)?.concepts[0] !== 'is' &&
+    // “It’s black and white, give it colour” states how it is.
+    !(rest.some((token) => isOf(token, 'is')) && rest.some((token) => isOf(token, ...STATES))) &&
+    rest.every((token) => isOf(token, ...WAITING)) &&
+    // “The foreground blurred” misses nothing; no rule does it.
+    !(rest.some((token) => isOf(token, ...targets)) && rest.some((token) => isOf(token, 'blur')));
+  return waits ? waiting : [];
+}
+
+/** Reads what a clause says about other wishes, and returns the tokens of its own. */
+function readSaid(
+  given: readonly Token[],
+  clause: Clause,
+  { hasNext, state }: { readonly hasNext: boolean; readonly state: ReadState },
+): readonly Token[] {
+  let rest = readRepeated(readUnseen(given, clause), clause, state);
+  rest = readGround(rest, clause, state);
+  rest = readPlaced(rest, clause, state);
+  rest = readKept(rest, clause, state);
+  rest = readKeptEnd(rest, clause, state);
+  rest = readLimit(rest, clause, state);
+  rest = readCast(rest, clause, state);
+  rest = readTinge(rest, clause, state);
+  rest = reopenWish(rest, clause, state);
+  rest = readException(rest, clause, state);
+  rest = readNot(rest, clause, state);
+  rest = readLamp(rest, clause, state);
+  rest = readAmount(rest, clause, state);
+  rest = readDegree(rest, clause, state);
+  rest = readMore(rest, clause, { hasNext, state });
+  return rest;
+}
+
+interface RuleContext extends MatchContext {
+  readonly topic: Token | null;
+}
+
+/** Reads the wishes of a clause and returns the tokens that no rule takes. */
+function readRules(given: readonly Token[], context: RuleContext): readonly Token[] {
+  const { clause, state, topic, isAsked } = context;
+  const pieces = splitRunOn(given, state.rules);
+  for (const piece of pieces ?? []) {
+    const match = findRule(state.rules, piece, isAsked);
+    if (match !== null) {
+      readMatch(match, piece, { clause, state, carried: [], stated: null, isAsked });
+    }
+  }
+  const refused: Token[] = [];
+  let rest = pieces === null ? given : [];
+  for (let count = 0; count < MAX && rest.length > 0; count += 1) {
+    const match =
+      findWithPicture(rest, state) ??
+      findRule(state.rules, rest, isAsked) ??
+      findWithLight(rest, clause, state) ??
+      findWithTopic(rest, { clause, state, topic });
+    if (match === null) {
+      break;
+    }
+    const neighbours = { clause, state, rest, carried: context.carried, refused };
+    if (match.rule.make !== null && isOfUndone(match, neighbours)) {
+      break;
+    }
+    if (match.rule.make === null) {
+      refused.push(...match.used);
+      state.sided = match.rule.id === 'one_side' ? clause.sentence : state.sided;
+    }
+    rest = readMatch(match, rest, context);
+  }
+  return rest;
+}
+
+/** Returns whether a prompt begins with an adjective that may be a complaint: “grainy as hell, shot it in a gym”. */
+function isBareDefect({ all, tokens }: Clause, state: ReadState): boolean {
+  return (
+    state.wishes.length === 0 &&
+    tokens.some(({ text }) => grammar.grainy.test(text)) &&
+    tokens.every((token) => isOf(token, 'grain', 'amount', 'is') || token.kind === 'unknown') &&
+    !tokens.some((token) => isOf(token, 'is')) &&
+    !all.some(({ kind }) => kind === 'verb')
+  );
+}
+
+/** Takes back wishes that were complaints, because a repair follows: “super grainy, clean it up”. */
+function takeDefects(clause: Clause, state: ReadState): readonly Token[] {
+  const taken = state.wishes.filter(
+    ({ used, sentence, where }) =>
+      sentence === clause.sentence &&
+      where === null &&
+      used.every(
+        (token) =>
+          isOf(token, 'g', 'grain', 'noisy', 'blur', 'amount') &&
+          !grammar.comparatives.test(token.text) &&
+          !grammar.excess.test(token.text),
+      ),
+  );
+  if (taken.length + state.defects.length === 0) {
+    return [];
+  }
+  state.wishes.splice(
+    0,
+    state.wishes.length,
+    ...state.wishes.filter((wish) => !taken.includes(wish)),
+  );
+  return [
+    { text: '', concepts: ['is'], kind: 'known', at: [] },
+    ...[...state.defects, ...taken.flatMap(({ used }) => used)].flatMap((token): Token[] =>
+      token.concepts.includes('g:darker')
+        ? [{ ...token, concepts: ['lowlight'] }]
+        : isOf(token, 'g')
+          ? []
+          : [token],
+    ),
+  ];
+}
+
+/** Completes “raise the exposure and contrast”: the second property changes in the direction of the first. */
+function readWay(tokens: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
+  const isWay = (token: Token): boolean => isOf(token, 'more', 'less', 'raise');
+  const hasAxis = tokens.some((token) => isOf(token, 'axis'));
+  const named = tokens.filter((token) => !isOf(token, 'number', 'amount'));
+  const way = tokens.find(isWay) ?? null;
+  const goesOn = way === null && clause.isJoined && !clause.isNew && named.length === 1;
+  const before = goesOn && hasAxis ? state.way : null;
+  state.way = hasAxis ? (way ?? before) : null;
+  return before === null ? tokens : [{ ...before, at: [] }, ...tokens];
+}
+
+interface MatchContext {
+  readonly clause: Clause;
+  readonly state: ReadState;
+  readonly carried: readonly Token[];
+  readonly stated: ReadWish | null;
+  /** Whether the clause asks for a change. */
+  readonly isAsked: boolean;
+}
+
+function readMatch(
+  found: RuleMatch,
+  rest: readonly Token[],
+  { clause, state, carried, stated, isAsked }: MatchContext,
+): readonly Token[] {
+  const match = nameMatchedPictures(found, clause);
+  const { rule } = match;
+  const left = rest.filter((token) => !match.used.includes(token));
+  const area = findWhere(match, left, clause, state);
+  const others = left.find(({ concepts }) => concepts.includes(REST));
+  const isNowhere =
+    others !== undefined &&
+    rule.touches.includes('all') &&
+    area.where === null &&
+    state.kept.length === 0;
+  if (isNowhere) {
+    // “make the rest black and white” with nothing named before: an unknown wish is better than a change of everything.
+    return [];
+  }
+  if (rule.canConfine && area.where === null && match.used.some((token) => isOf(token, 'except'))) {
+    // Who or what is excepted is not known.
+    return [];
+  }
+  // “my shirt is white, make it black”: the first colour states the present one.
+  const isTurned =
+    stated !== null && state.wishes.at(-1) === stated && stated.rule.topic === rule.topic;
+  if (isTurned) {
+    state.wishes.pop();
+  }
+  // “My white shirt looks yellow, fix it”
+  const isSaid =
+    rest.some((token) => isOf(token, 'is')) ||
+    (!clause.isNew && grammar.seeming.test(textOf(clause.all)));
+  const isColoured = rule.needs.includes('colour') && isSaid;
+  const isStated = isColoured && !isWanted(clause);
+  state.wishes.push({
+    ...match,
+    used: [
+      ...(isTurned ? stated.used : []),
+      ...match.used,
+      ...area.tokens,
+      ...findSharedDegree({ ...match, left, carried }, clause, state),
+    ],
+    where: area.where,
+    sentence: clause.sentence,
+    isStated: isStated && rule.make !== null && !isAsked && !rule.touches.includes('all'),
+  });
+  state.stated = isStated ? (state.wishes.at(-1) ?? null) : null;
+  state.picture = match.used.findLast((token) => isOf(token, 'numbered')) ?? state.picture;
+  if (!match.isNegated && rule.make !== null) {
+    state.region =
+      area.where?.isInverted === false
+        ? area.where.region
+        : rule.topic === 'background'
+          ? 'background'
+          : state.region;
+  }
+  const after = left.filter((token) => !area.tokens.includes(token));
+  return readWaiting(match, after, { sentence: clause.sentence, state, carried });
+}
+
+/** Wishes whose region is the excepted part, not the changed one. */
+const INVERTED: ReadonlySet<string> = new Set(['black_and_white_except', 'black_and_white_beside']);
+
+function findRegion(last: ReadWish | undefined, clause: Clause): StepRegion | null {
+  return last === undefined || last.sentence !== clause.sentence
+    ? null
+    : (last.where?.region ??
+        stepRegions.find((region) => last.rule.touches.includes(region)) ??
+        null);
+}
+
+interface FoundWhere {
+  readonly where: StepArea | null;
+  readonly tokens: readonly Token[];
+}
+
+function findWhere(
+  { rule, used, isNegated }: RuleMatch,
+  left: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): FoundWhere {
+  const nowhere = { where: null, tokens: [] };
+  if (!rule.canConfine || isNegated) {
+    return nowhere;
+  }
+  const others = left.find(({ concepts }) => concepts.includes(REST));
+  const before = others === undefined ? null : findRegion(state.wishes.at(-1), clause);
+  if (others !== undefined && before !== null) {
+    return { where: { region: before, isInverted: true }, tokens: [others] };
+  }
+  const turning = [...left, ...used].find((token) => isOf(token, 'except', 'only', 'keep'));
+  const isStyle = rule.topic === 'style';
+  const region = INVERTED.has(rule.id)
+    ? findColoured([...left, ...used])
+    : stepRegions.find((name) =>
+        (isStyle && turning !== undefined ? [...left, ...used] : left).some((token) =>
+          isOf(token, name),
+        ),
+      );
+  if (region !== undefined && (!isStyle || turning !== undefined || region === 'background')) {
+    const tokens = left.filter(
+      (token) =>
+        isOf(token, region, 'person', 'pronoun') ||
+        token === turning ||
+        (turning !== undefined && isOf(turning, 'except') && isOf(token, 'colour')),
+    );
+    const isInverted = INVERTED.has(rule.id) || (turning !== undefined && isOf(turning, 'except'));
+    return { where: { region, isInverted }, tokens };
+  }
+  if (isStyle && used.some((token) => isOf(token, 'face'))) {
+    // “my face as an oil painting”
+    return { where: { region: 'face', isInverted: false }, tokens: [] };
+  }
+  const pronoun = left.find((token) => isOf(token, 'pronoun'));
+  if (pronoun !== undefined && !isStyle) {
+    return { where: { region: state.region ?? 'person', isInverted: false }, tokens: [pronoun] };
+  }
+  const beside = findBeside(used, clause);
+  if (beside !== null) {
+    return { where: { region: beside, isInverted: false }, tokens: [] };
+  }
+  const isBare = left.length === 0 && used.every(isAdjective);
+  return isBare && clause.isJoined && !clause.isNew && state.region !== null && isPredicate(state)
+    ? { where: { region: state.region, isInverted: false }, tokens: [] }
+    : nowhere;
+}
+
+function isAdjective(token: Token): boolean {
+  return (
+    isOf(token, 'mono', 'amount') ||
+    (token.at.length === 1 &&
+      (isOf(token, 'g') || (isOf(token, 'sharpen') && grammar.anyComparatives.test(token.text))))
+  );
+}
+
+/**
+ * Returns whether the last wish states how a part should be, which an adjective after “and” continues: “the background
+ * blurred and darker”. “A blurred background and warmer” and “a white background and darker” go on about the whole image.
+ */
+function isPredicate({ wishes, region, sentence }: ReadState): boolean {
+  const last = wishes.at(-1);
+  if (last === undefined || region === null || last.sentence !== sentence) {
+    return false;
+  }
+  const inOrder = last.used.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
+  const part = inOrder.findIndex((token) => isOf(token, region));
+  const effect = inOrder.findIndex((token) =>
+    isOf(token, 'g', 'blur', 'mono', 'bokeh', 'sharpen', 'smooth', 'colour'),
+  );
+  return part < 0 ? last.where?.region === region : part < effect;
+}
+
+/** Finds the part that keeps its colours: “the background grey, me in colour”. */
+function findColoured(tokens: readonly Token[]): StepRegion | undefined {
+  const inOrder = tokens.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
+  const colour = inOrder.findIndex((token) => isOf(token, 'splash'));
+  const [nearest] = inOrder
+    .flatMap((token, at) => {
+      const region = stepRegions.find((name) => isOf(token, name));
+      return region === undefined ? [] : [{ region, distance: Math.abs(at - colour) }];
+    })
+    .toSorted((a, b) => a.distance - b.distance);
+  return nearest?.region;
+}

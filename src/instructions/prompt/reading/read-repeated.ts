@@ -1,0 +1,80 @@
+/** Reads clauses that complete the wish before them: “blur the number plate and all the faces”. */
+import type { Clause } from '../clauses/clauses.ts';
+import { grammar } from '../tokens/grammar.ts';
+import { targets } from '../tokens/concepts.ts';
+import { extendLastWish, type ReadState } from './read-state.ts';
+import { isOf, type Token } from '../tokens/token.ts';
+
+/** Rules of what is not done whose effect another part may share. */
+const SHARED = ['object', 'object_on_part', 'hair_colour', 'part_blur', 'skin_colour'];
+
+/** Effects that are shared; what is to be removed beside a thing is not certain enough. */
+const EFFECTS = ['blur', 'hide', 'conceal', 'colour'];
+
+/**
+ * Adds the effect of a refused wish to a joined clause that only names a part, “hair purple and lips, too”, and clauses that
+ * only go on about the wish to it.
+ */
+export function readRepeated(
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): readonly Token[] {
+  const { wishes } = state;
+  const last = wishes.at(-1);
+  if (
+    last?.rule.make === null &&
+    last.sentence === clause.sentence &&
+    rest.some((token) => isOf(token, 'remove', 'fix', 'less')) &&
+    rest.every((token) => isOf(token, 'remove', 'fix', 'less', 'amount'))
+  ) {
+    // “There is a scratch on my cheek, take it out”
+    extendLastWish(state, rest);
+    return [];
+  }
+  if (
+    last?.rule.topic === 'group' &&
+    last.sentence === clause.sentence &&
+    !clause.isNew &&
+    rest.some((token) => isOf(token, 'numbered')) &&
+    rest.every((token) => isOf(token, 'numbered', 'person', 'pronoun', 'picture', 'is'))
+  ) {
+    // “Us two together, I am on the first one”
+    extendLastWish(state, rest);
+    return [];
+  }
+  if (
+    last?.rule.id === 'background_neutral' &&
+    last.sentence === clause.sentence &&
+    rest.some((token) => isOf(token, 'colour')) &&
+    rest.every((token) => isOf(token, 'colour'))
+  ) {
+    // “A neutral background, light grey”
+    state.wishes.pop();
+    const ground = last.used.map((token) =>
+      isOf(token, 'neutral') ? { ...token, concepts: ['background'] } : token,
+    );
+    return [...ground, ...rest];
+  }
+  const parts = rest.filter((token) => !isOf(token, 'picture', 'person', 'pronoun'));
+  const [part, ...more] = parts;
+  if (
+    last === undefined ||
+    last.rule.make !== null ||
+    last.sentence !== clause.sentence ||
+    !SHARED.includes(last.rule.id) ||
+    !clause.isJoined ||
+    !grammar.additions.test(clause.joint?.text ?? '') ||
+    part === undefined ||
+    more.length > 0 ||
+    part.concepts.length > 1 ||
+    !isOf(part, ...targets)
+  ) {
+    return rest;
+  }
+  const effects = last.used.filter((token) => isOf(token, ...EFFECTS));
+  const [effect] = effects;
+  return effect === undefined || effects.length > 1
+    ? rest
+    : [...rest, { ...effect, text: '', at: [] }];
+}

@@ -1,0 +1,40 @@
+/** Reads what is not to be seen: “don’t show my face”, “meine Zahnspange soll man nicht sehen”. */
+import type { Clause } from '../clauses/clauses.ts';
+import { isWanted } from './complaint.ts';
+import { grammar } from '../tokens/grammar.ts';
+import { targets } from '../tokens/concepts.ts';
+import { isNegation, isOf, mergeTokens, type Token } from '../tokens/token.ts';
+
+/** Parts of people that nobody recognises them without. */
+const PEOPLE = ['face', 'person', 'pronoun'];
+
+/** Reads the denial of such a clause as a wish to hide people, or to be without another thing. */
+export function readUnseen(tokens: readonly Token[], clause: Clause): readonly Token[] {
+  const { all } = clause;
+  const isShown = all.some(({ text }) => grammar.showVerbs.test(text));
+  const [first, second] = all;
+  const isOrder =
+    isWanted(clause) ||
+    // “Face not visible”
+    (all.some(({ text }) => grammar.showStates.test(text)) &&
+      !tokens.some((token) => isOf(token, 'is'))) ||
+    [first, second].some((token) => grammar.showOrders.test(token?.text ?? ''));
+  const not = tokens.findIndex((token) => isNegation(token) || grammar.nobodies.test(token.text));
+  const denial = tokens[not];
+  const verbs = tokens.filter(
+    (token) => token !== denial && (isOf(token, 'to') || grammar.showVerbs.test(token.text)),
+  );
+  const others = tokens.filter((token) => token !== denial && !verbs.includes(token));
+  if (
+    !isShown ||
+    !isOrder ||
+    denial === undefined ||
+    others.length === 0 ||
+    !others.every((token) => isOf(token, ...targets, 'object', 'undereyes', 'blemish', 'shadowy'))
+  ) {
+    return tokens;
+  }
+  const isOfPeople = others.every((token) => isOf(token, ...PEOPLE));
+  const hidden = mergeTokens(isOfPeople ? 'hide' : 'remove', denial, ...verbs);
+  return [hidden, ...others];
+}

@@ -1,0 +1,79 @@
+/** Rules for clauses that continue the topic of an earlier one. */
+import type { Clause } from '../clauses/clauses.ts';
+import { isAboutTopic } from './complaint.ts';
+import { findRule, type RuleMatch } from '../clauses/match-rule.ts';
+import type { ReadState } from './read-state.ts';
+import { isOf, type Token } from '../tokens/token.ts';
+
+/**
+ * Finds the rule for a clause whose image was named before: “replace the background with picture 2 and match the
+ * colours”.
+ */
+export function findWithPicture(rest: readonly Token[], state: ReadState): RuleMatch | null {
+  return state.picture !== null &&
+    rest.some((token) => isOf(token, 'match')) &&
+    !rest.some((token) => isOf(token, 'numbered'))
+    ? findRule(state.rules, [...rest, { ...state.picture, at: [] }])
+    : null;
+}
+
+/** Finds the rule for a second light: “red light from the left and blue from the right”. */
+export function findWithLight(
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): RuleMatch | null {
+  const last = state.wishes.at(-1);
+  const light = last?.used.find((token) => isOf(token, 'light'));
+  return light !== undefined &&
+    last?.rule.topic === 'light' &&
+    last.sentence === clause.sentence &&
+    rest.some((token) => isOf(token, 'side'))
+    ? findRule(state.rules, [...rest, { ...light, concepts: ['light'], at: [] }])
+    : null;
+}
+
+/**
+ * Finds the rule for a clause about the topic before it: “my hair …, make it lighter”, “the background darker and
+ * blurred”, “fuller lips and redder”.
+ */
+export function findWithTopic(
+  rest: readonly Token[],
+  {
+    clause,
+    state,
+    topic,
+  }: { readonly clause: Clause; readonly state: ReadState; readonly topic: Token | null },
+): RuleMatch | null {
+  const isOfRest = rest.some(({ concepts }) => concepts.includes('identity:rest'));
+  if (topic !== null && !isOfRest) {
+    const match = findRule(state.rules, [...rest, topic]);
+    return match !== null && match.used.some((token) => rest.includes(token)) ? match : null;
+  }
+  const last = state.wishes.at(-1);
+  const isOfColour = rest.every((token) => isOf(token, 'colour', 'amount'));
+  if (last?.rule.topic === 'background' && isOfColour && isAboutTopic(clause)) {
+    return findRule(state.rules, [
+      ...rest,
+      { text: '', concepts: ['background'], kind: 'known', at: [] },
+    ]);
+  }
+  if (!clause.isJoined || clause.isNew || last?.sentence !== clause.sentence) {
+    return null;
+  }
+  const isBlur =
+    rest.every((token) => isOf(token, 'blur', 'amount')) && state.region === 'background';
+  const part = isOfColour
+    ? COLOURED_PARTS.find(
+        (known) =>
+          last.rule.touches.includes(known) ||
+          (last.where?.region === known && !last.where.isInverted),
+      )
+    : undefined;
+  const named = isBlur ? 'background' : part;
+  return named === undefined
+    ? null
+    : findRule(state.rules, [...rest, { text: '', concepts: [named], kind: 'known', at: [] }]);
+}
+
+const COLOURED_PARTS = ['lips', 'eyes', 'brows', 'clothes'];
