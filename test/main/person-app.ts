@@ -17,9 +17,9 @@ import type { ServiceHost } from '../../src/main/service/service-host.ts';
 import { createStorageCalls } from '../../src/main/storage/storage-calls.ts';
 import { createRunKey } from '../../src/service/accounts/first-account.ts';
 import type { Service } from '../../src/service/start/service.ts';
+import { openWindowlessJobs } from './windowless-jobs.ts';
 
 const { openFiles } = await import('../../src/main/app/open-files.ts');
-const { openJobs } = await import('../../src/main/jobs/open-jobs.ts');
 
 /** Folder and services of the app. */
 export interface PersonAppOptions {
@@ -77,31 +77,14 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
     },
   };
   const grants = createMediaGrants();
-  const seen = new Map<string, LocalJob>();
   const told: string[] = [];
-  const jobs = openJobs({
+  const { jobs, seen } = openWindowlessJobs({
     folders,
     files,
     profiles,
     readProofKey: () => vault.readProofKey(),
     service: answers as ServiceHost,
     grants,
-    emit: (name, payload) => {
-      if (name === 'jobs.changed') {
-        const job = payload as LocalJob;
-        seen.set(job.id, job);
-      }
-    },
-    log: () => undefined,
-    chooseSavePath: async () => null,
-    reveal: () => undefined,
-    dragOut: () => undefined,
-    announce: () => undefined,
-    ending: {
-      quit: () => undefined,
-      findSleep: async () => null,
-      canEnd: () => true,
-    },
   });
   const onAir = createOnAir();
   const characters = new Characters({

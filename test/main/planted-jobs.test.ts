@@ -20,13 +20,12 @@ import { createId } from '../../src/base/ids.ts';
 import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
 import { resolveFolders } from '../../src/main/app/folders.ts';
 import { createNotices } from '../../src/main/app/notices.ts';
-import { createMediaGrants } from '../../src/main/page/media-grants.ts';
 import { type Cipher, KeyVault } from '../../src/main/profiles/key-vault.ts';
 import { createProfileStore } from '../../src/main/profiles/profile-store.ts';
 import type { ServiceHost } from '../../src/main/service/service-host.ts';
+import { openWindowlessJobs } from './windowless-jobs.ts';
 
 const { openFiles } = await import('../../src/main/app/open-files.ts');
-const { openJobs } = await import('../../src/main/jobs/open-jobs.ts');
 
 const apiKey = 'sk-the-key-of-the-user';
 /** Encryption of this system: a backup from elsewhere has other keys. */
@@ -103,30 +102,12 @@ function openApp() {
   const profiles = createProfileStore(files.profiles, vault, async () => {
     throw new Error('There is no service of this computer here.');
   });
-  const seen = new Map<string, LocalJob>();
-  const jobs = openJobs({
+  const { jobs, seen } = openWindowlessJobs({
     folders,
     files,
     profiles,
     readProofKey: () => vault.readProofKey(),
     service: service as ServiceHost,
-    grants: createMediaGrants(),
-    emit: (name, payload) => {
-      if (name === 'jobs.changed') {
-        const job = payload as LocalJob;
-        seen.set(job.id, job);
-      }
-    },
-    log: () => undefined,
-    chooseSavePath: async () => null,
-    reveal: () => undefined,
-    dragOut: () => undefined,
-    announce: () => undefined,
-    ending: {
-      quit: () => undefined,
-      findSleep: async () => null,
-      canEnd: () => true,
-    },
   });
   const until = (id: string, state: LocalJob['state']): Promise<void> =>
     vi.waitFor(() => expect(seen.get(id)?.state).toBe(state), { timeout: 20_000, interval: 10 });

@@ -7,13 +7,12 @@ import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../src/contract/ipc/queue.ts';
 import { resolveFolders } from '../../src/main/app/folders.ts';
 import { createNotices } from '../../src/main/app/notices.ts';
-import { createMediaGrants } from '../../src/main/page/media-grants.ts';
 import { type Cipher, KeyVault } from '../../src/main/profiles/key-vault.ts';
 import { createProfileStore } from '../../src/main/profiles/profile-store.ts';
 import type { ServiceHost } from '../../src/main/service/service-host.ts';
+import { openWindowlessJobs } from './windowless-jobs.ts';
 
 const { openFiles } = await import('../../src/main/app/open-files.ts');
-const { openJobs } = await import('../../src/main/jobs/open-jobs.ts');
 
 const cipher: Cipher = {
   isAvailable: async () => true,
@@ -46,19 +45,12 @@ export function openQueueApp(folder: string) {
     throw new Error('There is no service of this computer here.');
   });
   const said: { readonly ended: string[] } = { ended: [] };
-  const jobs = openJobs({
+  const { jobs } = openWindowlessJobs({
     folders,
     files,
     profiles,
     readProofKey: () => vault.readProofKey(),
     service: service as ServiceHost,
-    grants: createMediaGrants(),
-    emit: () => undefined,
-    log: () => undefined,
-    chooseSavePath: async () => null,
-    reveal: () => undefined,
-    dragOut: () => undefined,
-    announce: () => undefined,
     ending: {
       quit: () => said.ended.push('quit'),
       findSleep: async () => null,
