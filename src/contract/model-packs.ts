@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { packKinds } from '../base/pack-kinds.ts';
 
 /** Path of a pack inside the folder of models, with `/`. */
 const packId = z.string().min(1).max(1024);
@@ -73,29 +74,7 @@ export type PackSetup = z.output<typeof packSetupSchema>;
 const packEntrySchema = z.object({
   id: z.string(),
   /** Null when the file is not recognised. */
-  kind: z
-    .enum([
-      'embedder',
-      'converter',
-      'swapper',
-      'restorer',
-      'occluder',
-      'parser',
-      'speaker',
-      'voice',
-      'encoder',
-      'estimator',
-      'sound_to_mouth',
-      'mouth_painter',
-      'portrait_animator',
-      'animator_part',
-      'pose_estimator',
-      'human_parser',
-      'diffusion',
-      'diffusion_part',
-      'matting',
-    ])
-    .nullable(),
+  kind: z.enum(packKinds).nullable(),
   /** Model family, in one word; null when the file is not recognised. */
   family: z.string().nullable(),
   label: z.string(),

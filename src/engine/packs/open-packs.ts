@@ -5,7 +5,7 @@ import type { SessionPool } from '../models/pool/session-pool.ts';
 import { createPackSwapper, type PackStrength, type PackSwapper } from './compose/pack-swapper.ts';
 import { findConverterFamily, createPackRegistry, type PackRegistry } from './pack-registry.ts';
 import type { RecognisedPack } from './recognised-pack.ts';
-import type { PackKind } from './recognise/families.ts';
+import type { PackKind } from '../../base/pack-kinds.ts';
 import type { SourcePhoto } from './run/embed-source.ts';
 import { openPackSession, type PackFacts, type PackSession } from './run/pack-session.ts';
 import { preparePackSource, type PackSource } from './run/prepare-source.ts';

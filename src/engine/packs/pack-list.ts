@@ -1,5 +1,6 @@
 /** Content of a folder of packs, as plain data that can be sent to any process. */
-import type { LicenceUse, PackKind } from './recognise/families.ts';
+import type { PackKind } from '../../base/pack-kinds.ts';
+import type { LicenceUse } from './recognise/families.ts';
 
 /** File that may be a pack. */
 export interface PackEntry {
@@ -29,27 +30,3 @@ export interface PackList {
   /** Sentence about files that were skipped; null when there were none. */
   readonly note: string | null;
 }
-
-/** Order of {@link PackList.packs}. */
-export const kindOrder: readonly (PackKind | null)[] = [
-  'swapper',
-  'restorer',
-  'occluder',
-  'parser',
-  'embedder',
-  'converter',
-  'speaker',
-  'voice',
-  'encoder',
-  'estimator',
-  'sound_to_mouth',
-  'mouth_painter',
-  'portrait_animator',
-  'animator_part',
-  'pose_estimator',
-  'human_parser',
-  'diffusion',
-  'diffusion_part',
-  'matting',
-  null,
-];

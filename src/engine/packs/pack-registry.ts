@@ -13,7 +13,8 @@ import { findModelFiles, type FoundFile } from './find-files.ts';
 import { readOnnxHeader } from './onnx/read-header.ts';
 import type { OnnxHeader } from './onnx/onnx-header.ts';
 import { checkOutsideWeights } from './outside-weights.ts';
-import { kindOrder, type PackEntry, type PackList } from './pack-list.ts';
+import { type PackKind, packKinds } from '../../base/pack-kinds.ts';
+import type { PackEntry, PackList } from './pack-list.ts';
 import { UNKNOWN_LICENCE, type PackFamily } from './recognise/families.ts';
 import { toDiffusionFamily } from './recognise/diffusion-families.ts';
 import { recognise, type Recognition } from './recognise/recognise.ts';
@@ -72,6 +73,11 @@ interface Judged {
   readonly set: DiffusionSet | null;
 }
 
+/** Place of a kind in lists; files that are not recognised are last. */
+function toRank(kind: PackKind | null): number {
+  return kind === null ? packKinds.length : packKinds.indexOf(kind);
+}
+
 class FolderRegistry implements PackRegistry {
   readonly #folder: string;
   #known = new Map<string, Judged>();
@@ -83,9 +89,7 @@ class FolderRegistry implements PackRegistry {
   async list(): Promise<PackList> {
     const { exists, note, packs } = await this.#scan();
     const entries = packs.map(({ entry }) => entry);
-    entries.sort(
-      (a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || (a.id < b.id ? -1 : 1),
-    );
+    entries.sort((a, b) => toRank(a.kind) - toRank(b.kind) || (a.id < b.id ? -1 : 1));
     return { folder: this.#folder, exists, packs: entries, note };
   }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { PackEntry } from './pack-list.ts';
 import type { PackRegistry } from './pack-registry.ts';
-import type { PackKind } from './recognise/families.ts';
+import type { PackKind } from '../../base/pack-kinds.ts';
 
 /** Pack that can be chosen by its kind. */
 interface SelectablePack {

@@ -1,6 +1,7 @@
 import type { HumanParserSignature } from './body/parser-signature.ts';
 import type { PoseSignature } from './body/pose-signature.ts';
-import type { PackKind, PackLicence } from './families.ts';
+import type { PackKind } from '../../../base/pack-kinds.ts';
+import type { PackLicence } from './families.ts';
 
 /** Signature of a body model. */
 export type BodySignature = PoseSignature | HumanParserSignature;

@@ -1,5 +1,5 @@
 import type { DiffusionSignature, UnetSignature } from './diffusion/diffusion-signature.ts';
-import type { PackKind } from './families.ts';
+import type { PackKind } from '../../../base/pack-kinds.ts';
 
 /** Common facts of all diffusion models of a shape. */
 export interface DiffusionFamily {

@@ -2,41 +2,7 @@
  * Recognised face models, as data. Sizes, templates and ranges are those published by the authors of the models and of
  * programs that use them; licences are the authors' own, abridged.
  */
-
-/** Function of a pack. */
-export type PackKind =
-  | 'embedder'
-  | 'converter'
-  | 'swapper'
-  | 'restorer'
-  | 'occluder'
-  | 'parser'
-  /** Synthesises speech. */
-  | 'speaker'
-  /** Converts a voice to another. */
-  | 'voice'
-  /** Encodes the content of speech for a `voice`. */
-  | 'encoder'
-  /** Tracks the pitch for a `voice`. */
-  | 'estimator'
-  /** Predicts the shape of the mouth from audio. */
-  | 'sound_to_mouth'
-  /** Generates a mouth in a face. */
-  | 'mouth_painter'
-  /** Animates a portrait. */
-  | 'portrait_animator'
-  /** Works for a `portrait_animator`. */
-  | 'animator_part'
-  /** Locates the joints of people. */
-  | 'pose_estimator'
-  /** Classifies the pixels of a person. */
-  | 'human_parser'
-  /** Changes images by a prompt. */
-  | 'diffusion'
-  /** Part of a `diffusion` model. */
-  | 'diffusion_part'
-  /** Segments people. */
-  | 'matting';
+import type { PackKind } from '../../../base/pack-kinds.ts';
 
 /** Position of the five points of a face in a model's input; see `align/templates.ts`. */
 export type TemplateName =

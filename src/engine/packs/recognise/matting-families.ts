@@ -1,5 +1,6 @@
 import type { MattingSignature } from './matting/matting-signature.ts';
-import { type ColourRange, type PackKind, type PackLicence, UNIT_RANGE } from './families.ts';
+import type { PackKind } from '../../../base/pack-kinds.ts';
+import { type ColourRange, type PackLicence, UNIT_RANGE } from './families.ts';
 
 /** Common facts of all matting networks of an architecture. */
 export interface MattingFamily {

@@ -1,5 +1,6 @@
 import type { OnnxHeader } from '../onnx/onnx-header.ts';
-import { UNKNOWN_LICENCE, type PackKind, type PackLicence } from './families.ts';
+import type { PackKind } from '../../../base/pack-kinds.ts';
+import { UNKNOWN_LICENCE, type PackLicence } from './families.ts';
 import { findMattingFamily, type MattingFamily, mattingFamilies } from './matting-families.ts';
 import { findMatting, type MattingSignature } from './matting/matting-signature.ts';
 

@@ -1,5 +1,6 @@
 import type { OnnxHeader } from '../onnx/onnx-header.ts';
-import { UNKNOWN_LICENCE, type PackKind, type PackLicence } from './families.ts';
+import type { PackKind } from '../../../base/pack-kinds.ts';
+import { UNKNOWN_LICENCE, type PackLicence } from './families.ts';
 import { describePorts } from './signature.ts';
 import { voiceFamilies, type VoiceFamily } from './voice-families.ts';
 import { findVoiceSignature, type VoiceSignature } from './voice-signature.ts';

@@ -1,11 +1,6 @@
 import type { OnnxHeader } from '../onnx/onnx-header.ts';
-import {
-  packFamilies,
-  UNKNOWN_LICENCE,
-  type PackFamily,
-  type PackKind,
-  type PackLicence,
-} from './families.ts';
+import type { PackKind } from '../../../base/pack-kinds.ts';
+import { packFamilies, UNKNOWN_LICENCE, type PackFamily, type PackLicence } from './families.ts';
 import { type KnownBody, recogniseBody } from './recognise-body.ts';
 import { type KnownDiffusion, recogniseDiffusion } from './recognise-diffusion.ts';
 import { type KnownMatting, recogniseMatting } from './recognise-matting.ts';

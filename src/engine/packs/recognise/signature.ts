@@ -1,6 +1,6 @@
 /** Recognises the kind of a model and the purpose of its ports from inputs and outputs alone. */
 import type { OnnxHeader, OnnxPort } from '../onnx/onnx-header.ts';
-import type { PackKind } from './families.ts';
+import type { PackKind } from '../../../base/pack-kinds.ts';
 
 /** Memory layout of an image: planar or interleaved. */
 export type ImagePortLayout = 'planes' | 'pixels';

@@ -1,4 +1,5 @@
-import { UNKNOWN_LICENCE, type PackKind, type PackLicence } from './families.ts';
+import type { PackKind } from '../../../base/pack-kinds.ts';
+import { UNKNOWN_LICENCE, type PackLicence } from './families.ts';
 import type { VoiceSignature } from './voice-signature.ts';
 
 /** Common facts of all voice models of a shape. */
