@@ -204,6 +204,40 @@ describe('a request', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);
   });
 
+  test.each([
+    'GET /api/v1/account HTTP/1.1\r\nConnection: close\r\n\r\n',
+    'POST /api/v1/jobs/x/cancel HTTP/1.1\r\nHost: HOST\r\nExpect: tea\r\n\r\n',
+    'GET /api/v1/jobs/%zz HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n',
+    'GET /api/v1/account HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    'GARBAGE\r\n\r\n',
+    'GET /api/v1/real-time-swap/stream?session_token=x HTTP/1.1\r\nHost: HOST\r\nConnection: Upgrade\r\n' +
+      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  ])('that gets no further has the body and headers of every reply: %.60j', async (text) => {
+    const reply = await sendRaw(text.replace('HOST', new URL(origin).host));
+    expect(reply).toMatch(/^HTTP\/1\.1 (?:400|401|403|417) /);
+    const end = reply.indexOf('\r\n\r\n');
+    expect(isErrorBody(JSON.parse(reply.slice(end + 4)))).toBe(true);
+    const names = ['content-type', 'content-length', 'ratelimit-limit', 'retry-after'];
+    const sent = reply
+      .slice(0, end)
+      .toLowerCase()
+      .split('\r\n')
+      .map((line) => line.split(':', 1)[0]);
+    expect(names.filter((name) => !sent.includes(name))).toEqual([]);
+  });
+
+  test('may write its target with scheme and host, which counts instead of the Host header', async () => {
+    const { url } = await upload();
+    const ask = (target: string, host: string): Promise<string> =>
+      sendRaw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    const { host } = new URL(origin);
+    expect(await ask(url, 'other.example')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask(`HTTP://${host}/api/v1/pricing`, host)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask(url.replace('127.0.0.1', 'evil.example'), host)).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await ask(`http://${host}?x`, host)).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await ask('ftp://host/api/v1/pricing', host)).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
   test('has an id of its own on every reply', async () => {
     const ids = await Promise.all([get('/api/v1/pricing'), get('/nowhere')]);
     const found = ids.map(({ headers }) => headers.get('x-request-id'));
@@ -295,6 +329,10 @@ describe('a stored file', () => {
       416,
       `bytes */${wav.byteLength}`,
     ]);
+    expect(past.headers.get('cache-control')).toBe('no-store');
+    expect(await toReply(past)).toMatchObject({ code: 'invalid_input' });
+    const several = await fetch(url, { headers: { range: 'bytes=0-1, 4-5' } });
+    expect((await several.arrayBuffer()).byteLength).toBe(wav.byteLength);
     expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
     const stale = await fetch(url, { headers: { range: 'bytes=0-1', 'if-range': '"other"' } });
     expect(stale.status).toBe(200);

@@ -34,8 +34,9 @@ export function planDownload(file: Downloadable, request: DownloadHeaders): Down
   const etag = `"${file.sha256}"`;
   const headers = {
     'accept-ranges': 'bytes',
-    // The bytes never change, but the link to them expires.
-    'cache-control': 'private, max-age=3600, immutable',
+    // The bytes never change, but the link to them expires. Media are compressed already, and what a proxy makes of
+    // them has neither their length nor their ranges.
+    'cache-control': 'private, max-age=3600, immutable, no-transform',
     etag,
     ...toSafeHeaders(file),
   };
@@ -46,8 +47,8 @@ export function planDownload(file: Downloadable, request: DownloadHeaders): Down
   const isFresh = condition === undefined || condition === etag;
   const range = isFresh ? parseRange(request.range, sizeBytes) : 'whole';
   if (range === 'unsatisfiable') {
-    const refusal = { 'content-range': `bytes */${sizeBytes}`, 'content-length': '0' };
-    return { status: 416, headers: { ...headers, ...refusal }, span: null };
+    const refusal = { 'accept-ranges': 'bytes', 'content-range': `bytes */${sizeBytes}` };
+    return { status: 416, headers: refusal, span: null };
   }
   if (range === 'whole') {
     return {

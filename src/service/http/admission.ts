@@ -4,11 +4,12 @@ import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { type MaybePromise, chainMaybe } from '../../base/maybe-promise.ts';
 import { findApiKey, headerNames } from '../../contract/api/headers.ts';
-import type { OperationShape, Scope } from '../../contract/api/kit.ts';
+import type { Scope } from '../../contract/api/kit.ts';
 import { type RateTier, rateTiers } from '../../contract/api/limits.ts';
 import type { Caller } from '../accounts/account.ts';
 import { hashSecret, requireScope } from '../accounts/keys.ts';
 import { createRateLimiter, type RateLimiter, type RateLimitStatus } from './rate-limit.ts';
+import type { Admit } from './routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,12 +34,22 @@ export interface AdmissionOptions {
  */
 const PUBLIC_PER_MINUTE = rateTiers.pro.requestsPerMinute;
 
+/** Headers that report a rate limit, by their names in lower case. */
+export type RateHeaders = Readonly<Record<string, string>>;
+
+/** Admission of requests. */
+export interface Admission {
+  readonly admit: Admit;
+  /** Counts a request that names no valid key, for its client address, and returns the headers of its reply. */
+  readonly countUnknown: (address: string) => RateHeaders;
+}
+
 /**
  * First checks of a request, before its body is read: authenticate → rate limit → scope. A request without a
  * valid key is answered 401, however many there are. Every reply, refusals included, reports the caller's rate
  * limit.
  */
-export function createAdmission(options: AdmissionOptions) {
+export function createAdmission(options: AdmissionOptions): Admission {
   const { authenticate, limiter } = options;
   // Per client address and process: requests without a key must not cause writes to a shared database.
   const anonymousLimiter = createRateLimiter();
@@ -56,16 +67,15 @@ export function createAdmission(options: AdmissionOptions) {
     });
   }
 
+  const countUnknown = (address: string): RateHeaders =>
+    toRateHeaders(anonymousLimiter.consume(`unknown ${address}`, PUBLIC_PER_MINUTE));
+
   function refuseUnknown({ request, reply }: Exchange, error: unknown): never {
-    writeRateHeaders(reply, anonymousLimiter.consume(`unknown ${request.ip}`, PUBLIC_PER_MINUTE));
+    reply.headers(countUnknown(request.ip));
     throw error;
   }
 
-  return (
-    { access }: Pick<OperationShape, 'access'>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): MaybePromise<void> => {
+  const admit: Admit = ({ access }, request, reply) => {
     if (access === 'public') {
       spend(reply, anonymousLimiter.consume(`address ${request.ip}`, PUBLIC_PER_MINUTE));
       return;
@@ -85,6 +95,7 @@ export function createAdmission(options: AdmissionOptions) {
     }
     return admitCaller(access, exchange, caller);
   };
+  return { admit, countUnknown };
 }
 
 /** Names in lower case, as the HTTP layer has them: it would make a new text of each at every reply. */
@@ -153,10 +164,20 @@ function spend(reply: FastifyReply, verdict: RateLimitStatus): void {
   }
 }
 
+/** Without an object of its own: it is done for every reply. */
 function writeRateHeaders(reply: FastifyReply, verdict: RateLimitStatus): void {
   reply
     .header(written.limit, verdict.limit)
     .header(written.remaining, verdict.remaining)
     .header(written.reset, verdict.resetSec)
     .header(written.retryAfter, verdict.retryAfterSec);
+}
+
+function toRateHeaders(verdict: RateLimitStatus): RateHeaders {
+  return {
+    [written.limit]: String(verdict.limit),
+    [written.remaining]: String(verdict.remaining),
+    [written.reset]: String(verdict.resetSec),
+    [written.retryAfter]: String(verdict.retryAfterSec),
+  };
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
+import { refusedByState, toErrorBody } from '../../contract/api/errors.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import { planDownload, toDisposition } from '../files/download.ts';
 import type { UrlSigner } from '../files/signed-url.ts';
 import { findFile } from '../store/statements/file-statements.ts';
 import type { Store } from '../store/open.ts';
 import { toFilePath } from './address.ts';
+import type { Admission } from './admission.ts';
 
 /** Dependencies of downloads. */
 export interface FileRouteOptions {
@@ -22,7 +24,10 @@ const DIRECT_SEC = 900;
  * Serves uploads, outputs and previews to holders of a signed link, whole or in ranges. Where clients can reach
  * the store, a GET is answered with 302 to a URL there.
  */
-export function addFileRoute(app: FastifyInstance, options: FileRouteOptions): void {
+export function addFileRoute(
+  app: FastifyInstance,
+  options: FileRouteOptions & Pick<Admission, 'countUnknown'>,
+): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: toFilePath('*'),
@@ -34,7 +39,7 @@ export function addFileRoute(app: FastifyInstance, options: FileRouteOptions): v
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, blobs, signer, nowMs }: FileRouteOptions,
+  { store, blobs, signer, nowMs, countUnknown }: FileRouteOptions & Pick<Admission, 'countUnknown'>,
 ): Promise<FastifyReply> {
   const path = request.url.split('?', 1)[0] ?? '';
   const query = typeof request.query === 'object' && request.query !== null ? request.query : {};
@@ -56,6 +61,14 @@ async function sendFile(
       range: request.method === 'GET' ? headers.range : undefined,
     },
   );
+  if (plan.status === 416) {
+    const failure = refusedByState(`The range begins behind the ${sizeBytes} bytes of the file.`);
+    return reply
+      .code(plan.status)
+      .headers({ ...plan.headers, ...countUnknown(request.ip) })
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(toErrorBody(failure)));
+  }
   const isSending = request.method === 'GET' && plan.span !== null;
   const disposition = toDisposition(fileName);
   const address = isSending

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../base/errors.ts';
+import { refusedByState } from '../../contract/api/errors.ts';
 
 /** Headers checked by a guard. */
 export interface GuardedHeaders {
@@ -8,6 +10,13 @@ export interface GuardedHeaders {
 
 /** Throws `forbidden` for a request with a forbidden host or origin. */
 export type HostGuard = (headers: GuardedHeaders) => void;
+
+/** Throws `invalid_input` (400) for a request of HTTP/1.1 without a Host header, as RFC 9112 demands. */
+export function requireHost({ headers, httpVersion }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion !== '1.0') {
+    throw refusedByState('The Host header is missing.');
+  }
+}
 
 /** Accepts everything: a service for others is behind a name it cannot know. */
 export const openGuard: HostGuard = () => undefined;

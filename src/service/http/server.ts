@@ -1,34 +1,35 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
-import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import { AppError } from '../../base/errors.ts';
-import { endSocket } from '../../base/end-socket.ts';
 import { toErrorBody, toFaultHeader, toHttpStatus } from '../../contract/api/errors.ts';
 import { headerNames } from '../../contract/api/headers.ts';
+import type { Admission } from './admission.ts';
 import type { Handlers } from './call.ts';
 import { drainRest } from './drain.ts';
 import { toFailure } from './failure.ts';
 import { addFileRoute, type FileRouteOptions } from './file-route.ts';
-import type { HostGuard } from './host-guard.ts';
+import { type HostGuard, requireHost } from './host-guard.ts';
 import { MAX_JSON_BYTES } from './json-body.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { answerUnrouted } from './not-found.ts';
 import { addPages, type PagesOptions } from './pages.ts';
-import { refuseUpgrade } from './refuse-upgrade.ts';
-import { addOperationRoutes, type Admit } from './routes.ts';
+import { toOriginForm } from './origin-form.ts';
+import { refuseUpgrade, setRefusalHeaders } from './refuse-upgrade.ts';
+import { addOperationRoutes } from './routes.ts';
 import type { SocketRoutes } from './socket-routes.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import { traceRequest } from './trace-request.ts';
+import { createUnroutedReplies } from './unrouted-replies.ts';
 import { MAX_REQUEST_BYTES, multipartOptions } from './upload.ts';
 
 /** Dependencies of the HTTP side. */
 export interface HttpOptions {
   /** Null on a node that does not serve the API: it has its pages and no other routes. */
   readonly handlers: Handlers | null;
-  readonly admit: Admit;
+  readonly admission: Admission;
   readonly guard: HostGuard;
   readonly files: FileRouteOptions;
   readonly pages: PagesOptions;
@@ -56,7 +57,9 @@ const CLIENT_GONE = 499;
 
 /** Makes the server: every route, not listening yet. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const { handlers, admit, sockets } = options;
+  const { handlers, admission, sockets } = options;
+  const { admit, countUnknown } = admission;
+  const unrouted = createUnroutedReplies(countUnknown);
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_JSON_BYTES,
@@ -68,15 +71,19 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     // Longer than any request line: the schema of a parameter knows its limit, and its refusal says it.
     routerOptions: { maxParamLength: maxHeaderSize },
-    http: { shouldUpgradeCallback: (request) => sockets.has(request) },
-    clientErrorHandler: (error, socket) => answerMalformed(error, socket),
-    // The types of this hook know no reply of ours, so it is written by hand.
-    frameworkErrors: (error, _request, { raw }) => {
-      const failure = toFailure(error);
-      raw.writeHead(toHttpStatus(failure), { 'content-type': 'application/json; charset=utf-8' });
-      raw.end(JSON.stringify(toErrorBody(failure)));
+    rewriteUrl: toOriginForm,
+    http: {
+      // Node's own refusal has no body: `requireHost` does it.
+      requireHostHeader: false,
+      shouldUpgradeCallback(request) {
+        request.url = toOriginForm(request);
+        return sockets.has(request);
+      },
     },
+    clientErrorHandler: unrouted.refuseMalformed,
+    frameworkErrors: (error, request, { raw }) => unrouted.refuseAddress(error, request, raw),
   });
+  app.server.on('checkExpectation', unrouted.refuseExpectation);
   app.decorateRequest('caller', null);
   app.decorateRequest('operation', null);
   app.decorateRequest('submittedJobId', null);
@@ -93,6 +100,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   addPages(app, options.pages);
   options.addRoutes?.(app);
   app.server.on('upgrade', (request, socket, head) => {
+    setRefusalHeaders(socket, () => countUnknown(request.socket.remoteAddress ?? ''));
     try {
       // Any page with a session's token may connect, but none under a foreign host name.
       options.guard({ host: request.headers.host });
@@ -106,7 +114,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 }
 
 /** The operations of the contract and the files that they link to. */
-function addApi(app: FastifyInstance, { admit, files }: HttpOptions, handlers: Handlers): void {
+function addApi(
+  app: FastifyInstance,
+  { admission: { admit, countUnknown }, files }: HttpOptions,
+  handlers: Handlers,
+): void {
   addOperationRoutes(app, { admit, handlers, isServed: ({ body }) => body.kind !== 'multipart' });
   app.register(async (scope) => {
     await scope.register(multipart, multipartOptions);
@@ -119,15 +131,19 @@ function addApi(app: FastifyInstance, { admit, files }: HttpOptions, handlers: H
       isServed: ({ body }) => body.kind === 'multipart',
     });
   });
-  addFileRoute(app, files);
+  addFileRoute(app, { ...files, countUnknown });
 }
 
-function addHooks(app: FastifyInstance, { guard, logger, metrics, tracer }: HttpOptions): void {
+function addHooks(
+  app: FastifyInstance,
+  { admission, guard, logger, metrics, tracer }: HttpOptions,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply
       .header('x-request-id', request.id)
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'no-store');
+    requireHost(request.raw);
     guard(request.headers);
     done();
   });
@@ -162,6 +178,9 @@ function addHooks(app: FastifyInstance, { guard, logger, metrics, tracer }: Http
     if (status >= 500) {
       logger.error({ err: failure, request_id: request.id }, 'a request failed');
     }
+    if (!reply.hasHeader(headerNames.rateLimit)) {
+      reply.headers(admission.countUnknown(request.ip));
+    }
     if (body.error.code === 'at_capacity') {
       reply.header(headerNames.retryAfter, CAPACITY_RETRY_SEC);
     }
@@ -181,29 +200,4 @@ function addHooks(app: FastifyInstance, { guard, logger, metrics, tracer }: Http
 function isGone({ raw }: FastifyRequest, failure: unknown): boolean {
   const isCancelled = failure instanceof AppError && failure.code === 'cancelled';
   return (raw.destroyed && !raw.complete) || (raw.socket.destroyed && isCancelled);
-}
-
-/** Answers bytes that are not HTTP, for which there is no request object. */
-function answerMalformed(error: Error, socket: Socket): void {
-  if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
-    socket.destroy();
-    return;
-  }
-  const body = JSON.stringify({
-    error: { code: 'invalid_input', message: 'The request is not valid HTTP.' },
-  });
-  endSocket(
-    socket,
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${isHead(error) ? '' : body}`,
-  );
-}
-
-/** Returns whether bytes that could not be parsed begin as a HEAD request, whose reply has no body. */
-function isHead(error: Error): boolean {
-  return (
-    'rawPacket' in error &&
-    Buffer.isBuffer(error.rawPacket) &&
-    error.rawPacket.subarray(0, 5).toString('latin1') === 'HEAD '
-  );
 }

@@ -42,7 +42,7 @@ export async function listen(
   const { store, blobs } = storage;
   const app = createHttpServer({
     handlers: node.has('api') ? openHandlers(foundation, options, closing) : null,
-    admit: createAdmission({
+    admission: createAdmission({
       authenticate: core.authenticate,
       limiter: openRateLimiter(foundation),
       requestsPerMinute: options.requestsPerMinute,

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { endSocket } from '../../base/end-socket.ts';
+import { refusedByState, toErrorBody, toHttpStatus } from '../../contract/api/errors.ts';
+import type { RateHeaders } from './admission.ts';
+import { toFailure } from './failure.ts';
+
+/** Status of a request whose `Expect` header asks for something unknown. */
+const EXPECTATION_FAILED = 417;
+
+/** Replies to what never reaches a route and its hooks. */
+export interface UnroutedReplies {
+  /** Answers bytes that are not HTTP, for which there is no request object. */
+  readonly refuseMalformed: (error: Error, socket: Socket) => void;
+  /** Answers a request whose address cannot be decoded. */
+  readonly refuseAddress: (
+    error: unknown,
+    request: { readonly id: string; readonly ip: string },
+    response: ServerResponse,
+  ) => void;
+  /** Answers an expectation other than `100-continue`. */
+  readonly refuseExpectation: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/** Makes the replies, with the error body and the rate headers of every reply. */
+export function createUnroutedReplies(
+  countUnknown: (address: string) => RateHeaders,
+): UnroutedReplies {
+  function refuse(
+    response: ServerResponse,
+    failure: unknown,
+    { status = toHttpStatus(failure), headers }: { status?: number; headers: RateHeaders },
+  ): void {
+    const body = JSON.stringify(toErrorBody(failure));
+    response.writeHead(status, { ...toContentHeaders(body), ...headers });
+    response.end(body);
+  }
+
+  return {
+    refuseMalformed(error, socket) {
+      if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
+        socket.destroy();
+        return;
+      }
+      const body = JSON.stringify(toErrorBody(refusedByState('The request is not valid HTTP.')));
+      const headers = { ...toContentHeaders(body), ...countUnknown(socket.remoteAddress ?? '') };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      endSocket(
+        socket,
+        `HTTP/1.1 400 Bad Request\r\n${lines.join('')}connection: close\r\n\r\n` +
+          (isHead(error) ? '' : body),
+      );
+    },
+    refuseAddress(error, { id, ip }, response) {
+      refuse(response, toFailure(error), {
+        headers: { 'x-request-id': id, ...countUnknown(ip) },
+      });
+    },
+    refuseExpectation({ socket }, response) {
+      const failure = refusedByState('The header Expect may ask for 100-continue only.');
+      // Its body is not read.
+      const headers = { connection: 'close', ...countUnknown(socket.remoteAddress ?? '') };
+      refuse(response, failure, { status: EXPECTATION_FAILED, headers });
+    },
+  };
+}
+
+function toContentHeaders(body: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+  };
+}
+
+/** Returns whether bytes that could not be parsed begin as a HEAD request, whose reply has no body. */
+function isHead(error: Error): boolean {
+  return (
+    'rawPacket' in error &&
+    Buffer.isBuffer(error.rawPacket) &&
+    error.rawPacket.subarray(0, 5).toString('latin1') === 'HEAD '
+  );
+}
