@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LiveRequest } from '../../../src/service/live/session/open-session.ts';
 import { listClaimedLive } from '../../../src/service/store/statements/live-statements.ts';
@@ -152,6 +153,30 @@ describeEngines('live sessions', (engine) => {
     expect(other.session.id).not.toBe(one.session.id);
     expect(again.session.id).toBe(one.session.id);
     await world.core.joinLiveSession('voice_changer', other.token);
+  });
+
+  it('keeps sessions of a store that had no keys of sessions, whoever asked for them', async () => {
+    const place = await engine.createPlace();
+    const before = await openStoreAt(place);
+    const old = await createWorld(before);
+    await old.topUp(usd(200));
+    const starting = { ...request({ feature: 'voice_changer' }), accountId: old.account.id };
+    const streaming = await old.core.openLiveSession(starting);
+    await old.core.joinLiveSession('voice_changer', streaming.token);
+    await old.core.startLiveStream(streaming.session.id);
+    const waiting = await old.core.openLiveSession({ ...starting, isReady: false });
+    await sql.raw('alter table live_sessions drop column key_id').execute(before.db);
+    await sql.raw(`update meta set value = '11' where key = 'schema_version'`).execute(before.db);
+    await before.close();
+
+    const after = await openStoreAt(place);
+    const { core } = await createWorld(after);
+    const withKey = await core.openLiveSession({ ...starting, keyId: 'one', isReady: false });
+    expect(withKey.session.id).not.toBe(waiting.session.id);
+    await core.joinLiveSession('voice_changer', waiting.token);
+    await core.endLiveSession(streaming.session.id, { streamedMs: 1000, reason: 'client_closed' });
+    expect(await audit(after)).toEqual([]);
+    await after.close();
   });
 
   it('ends sessions that never connect and streams that fell silent', async () => {
