@@ -52,6 +52,7 @@ export const faults = {
   too_short: ['min_seconds'],
   too_long: ['max_minutes'],
   nothing_to_say: [],
+  unreadable_letters: ['language'],
   unknown_voice: [],
   no_reference: [],
   no_voice_for: ['language', 'languages'],

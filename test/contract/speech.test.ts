@@ -100,4 +100,16 @@ describe('POST /text-to-speech', () => {
     });
     expect(await client.readBalance()).toMatchObject({ held_usd: 0 });
   });
+
+  it.each([
+    ['明日の朝、東京に行きます。', { reason: 'no_voice_for', language: 'ja' }],
+    ['Привет, как дела?', { reason: 'unreadable_letters', language: 'en' }],
+    ['१२३', { reason: 'unreadable_letters', language: 'en' }],
+  ])('says that an English voice cannot read %s', async (script, details) => {
+    const body = { script, voice_id: 'en-karl', language: 'en' };
+    await expect(client.submitTextToSpeech({ body })).rejects.toMatchObject({
+      code: 'invalid_input',
+      details,
+    });
+  });
 });

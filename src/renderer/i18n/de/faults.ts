@@ -87,6 +87,9 @@ export const deFaults = {
   'fault.nothing_to_say.title': 'Es gibt nichts zu sprechen',
   'fault.nothing_to_say':
     'Der Text hat weder Buchstaben noch Ziffern. Schreib hinein, was gesagt werden soll.',
+  'fault.unreadable_letters.title': 'Die Stimme kann diesen Text nicht lesen',
+  'fault.unreadable_letters':
+    '{language} wird nicht mit diesen Zeichen geschrieben. Wähle die Sprache des Textes oder eine Stimme, die sie spricht.',
   'fault.unknown_voice.title': 'Diese Stimme gibt es hier nicht',
   'fault.unknown_voice': 'Der Dienst hat sie nicht oder nicht mehr. Wähle eine andere.',
   'fault.no_voice_for.title': 'Keine Stimme spricht diese Sprache',

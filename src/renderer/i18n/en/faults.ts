@@ -77,6 +77,9 @@ export const enFaults = {
   'fault.too_long': 'It is longer than {max_minutes, number} minutes. Cut it into shorter pieces.',
   'fault.nothing_to_say.title': 'There is nothing to speak',
   'fault.nothing_to_say': 'The script has no letters or digits. Write something to say.',
+  'fault.unreadable_letters.title': 'The voice cannot read this script',
+  'fault.unreadable_letters':
+    '{language} is not written in these letters. Choose the language of the script, or a voice that speaks it.',
   'fault.unknown_voice.title': 'The voice does not exist here',
   'fault.unknown_voice': 'This service does not have it, or no longer has it. Choose another one.',
   'fault.no_voice_for.title': 'No voice speaks this language',

@@ -78,6 +78,9 @@ export const esFaults = {
   'fault.too_long': 'Dura más de {max_minutes, number} minutos. Córtala en partes más cortas.',
   'fault.nothing_to_say.title': 'No hay nada que leer',
   'fault.nothing_to_say': 'El guion no tiene letras ni cifras. Escribe lo que hay que decir.',
+  'fault.unreadable_letters.title': 'La voz no puede leer este guion',
+  'fault.unreadable_letters':
+    'Con estas letras no se escribe el idioma elegido ({language}). Elige el del guion o una voz que lo hable.',
   'fault.unknown_voice.title': 'Esa voz no existe aquí',
   'fault.unknown_voice': 'Este servicio no la tiene, o ya no. Elige otra.',
   'fault.no_voice_for.title': 'Ninguna voz habla este idioma',
