@@ -82,9 +82,16 @@ export type AccountView = z.output<typeof accountViewSchema>;
 export const accountCalls = {
   /** Money, limits, prices and usage, asked of the service now. */
   'account.read': { input: z.strictObject({}), output: accountViewSchema },
-  /** Asks for a path, and writes all calls of the account as CSV; `path` is null when the user cancels. */
+  /**
+   * Asks for a path, and writes all calls of the account as CSV; `path` is null when the user cancels, and `isWhole` false
+   * where the service lists more calls than are written.
+   */
   'account.export_usage': {
     input: z.strictObject({}),
-    output: z.object({ path: z.string().nullable(), rows: z.int().nonnegative() }),
+    output: z.object({
+      path: z.string().nullable(),
+      rows: z.int().nonnegative(),
+      isWhole: z.boolean(),
+    }),
   },
 } as const satisfies Readonly<Record<string, CallShape>>;

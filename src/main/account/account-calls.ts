@@ -1,13 +1,13 @@
-import { writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { ApiClient } from '../../client/client.ts';
 import { exportFile } from '../files/export-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import { readAccountView } from './read-account.ts';
-import { toUsageCsv } from './usage-csv.ts';
-import { readUsageRows } from './usage-rows.ts';
+import { toUsageLines, usageCsvHead } from './usage-csv.ts';
+import { readUsagePages } from './usage-rows.ts';
 
-/** Pages that are exported at most: 50,000 calls. */
-const maxExportedPages = 100;
+/** Pages that are exported at most, two million calls: a service must not fill the disk. */
+const maxExportedPages = 4000;
 
 /** Dependencies of the calls. */
 export interface AccountCallsOptions {
@@ -31,13 +31,29 @@ export function createAccountCalls(options: AccountCallsOptions): AreaHandlers<'
       const day = new Date(nowMs()).toISOString().slice(0, 10);
       const path = await chooseSavePath(`guise-usage-${day}.csv`);
       if (path === null) {
-        return { path, rows: 0 };
+        return { path, rows: 0, isWhole: true };
       }
-      const { rows } = await readUsageRows(client, { maxPages: maxExportedPages });
-      await exportFile(path, `The usage could not be written to ${path}.`, () =>
-        writeFile(path, toUsageCsv(rows)),
-      );
-      return { path, rows: rows.length };
+      let written = { rows: 0, isWhole: true };
+      await exportFile(path, `The usage could not be written to ${path}.`, async (draft) => {
+        written = await writeUsage(client, draft);
+      });
+      return { path, ...written };
     },
   };
+}
+
+/** Writes pages as they come: years of usage are no matter of memory. */
+async function writeUsage(
+  client: Pick<ApiClient, 'listUsage'>,
+  path: string,
+): Promise<{ readonly rows: number; readonly isWhole: boolean }> {
+  const written = { rows: 0, isWhole: true };
+  await using file = await open(path, 'wx');
+  await file.appendFile(usageCsvHead);
+  for await (const { rows, isWhole } of readUsagePages(client, { maxPages: maxExportedPages })) {
+    await file.appendFile(toUsageLines(rows));
+    written.rows += rows.length;
+    written.isWhole = isWhole;
+  }
+  return written;
 }

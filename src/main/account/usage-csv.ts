@@ -2,13 +2,17 @@ import type { ReceivedUsageRow } from './usage-rows.ts';
 
 const columns = ['id', 'created_at', 'feature', 'endpoint', 'status', 'charged_usd'] as const;
 
+/** First line of {@link toUsageLines}: the API's names. */
+export const usageCsvHead = `${columns.join(',')}\r\n`;
+
 /**
- * Serialises usage rows as CSV (RFC 4180) with the API's names as header. Texts come from a service: one that a
- * spreadsheet would interpret as a formula is prefixed with an apostrophe.
+ * Serialises usage rows as lines of CSV (RFC 4180). Texts come from a service: one that a spreadsheet would interpret as
+ * a formula is prefixed with an apostrophe.
  */
-export function toUsageCsv(rows: readonly ReceivedUsageRow[]): string {
-  const lines = rows.map((row) => columns.map((column) => toCell(row[column])).join(','));
-  return [columns.join(','), ...lines, ''].join('\r\n');
+export function toUsageLines(rows: readonly ReceivedUsageRow[]): string {
+  return rows
+    .map((row) => `${columns.map((column) => toCell(row[column])).join(',')}\r\n`)
+    .join('');
 }
 
 function toCell(value: string | number): string {

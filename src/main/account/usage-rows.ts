@@ -12,32 +12,58 @@ export interface UsageRows {
   readonly isWhole: boolean;
 }
 
-/**
- * Reads calls page by page, at most `maxPages`. The list knows no offset, so each page ends with the instant at which the
- * one before began; calls of that instant come again and are counted once.
- */
+/** Which calls are read. */
+interface UsageSpan {
+  readonly fromMs?: number;
+  readonly maxPages: number;
+}
+
+/** Reads the pages of {@link readUsagePages} into one list. */
 export async function readUsageRows(
   client: Pick<ApiClient, 'listUsage'>,
-  { fromMs, maxPages }: { readonly fromMs?: number; readonly maxPages: number },
+  span: UsageSpan,
 ): Promise<UsageRows> {
-  const known = new Map<string, ReceivedUsageRow>();
+  const rows: ReceivedUsageRow[] = [];
+  let isWhole = false;
+  for await (const page of readUsagePages(client, span)) {
+    rows.push(...page.rows);
+    ({ isWhole } = page);
+  }
+  return { rows, isWhole };
+}
+
+/**
+ * Reads calls page by page, at most `maxPages`; the last page is whole when no calls are left. The list knows no offset,
+ * so each page ends with the instant at which the one before began; calls of that instant come again and are left out.
+ */
+export async function* readUsagePages(
+  client: Pick<ApiClient, 'listUsage'>,
+  { fromMs, maxPages }: UsageSpan,
+): AsyncGenerator<UsageRows> {
+  // Calls that come again were all on the page before.
+  let known: ReadonlySet<string> = new Set();
   const from = fromMs === undefined ? {} : { from: new Date(fromMs).toISOString() };
   let to: string | undefined;
+  let hasGap = false;
   for (let page = 0; page < maxPages; page += 1) {
-    const rows = await client.listUsage({
+    const listed = await client.listUsage({
       query: { limit: String(limits.usagePage.max), ...from, ...(to !== undefined && { to }) },
     });
-    const before = known.size;
-    for (const row of rows) {
-      known.set(row.id, row);
+    const seen = known;
+    const rows = listed.filter(({ id }) => !seen.has(id));
+    known = new Set(listed.map(({ id }) => id));
+    const oldest = listed.at(-1);
+    const isLast = oldest === undefined || listed.length < limits.usagePage.max;
+    yield { rows, isWhole: isLast && !hasGap };
+    if (isLast) {
+      return;
     }
-    const oldest = rows.at(-1);
-    if (oldest === undefined || rows.length < limits.usagePage.max) {
-      return { rows: [...known.values()], isWhole: true };
+    // A whole page of one instant brings nothing new: then the rest of that instant is left out.
+    hasGap ||= rows.length === 0;
+    const end = new Date(Date.parse(oldest.created_at) + (rows.length === 0 ? 0 : 1)).toISOString();
+    if (end === to && rows.length === 0) {
+      return; // The service gives the same page for ever.
     }
-    // A whole page of one instant brings nothing new: then that instant is left out.
-    const stepMs = known.size === before ? 0 : 1;
-    to = new Date(Date.parse(oldest.created_at) + stepMs).toISOString();
+    to = end;
   }
-  return { rows: [...known.values()], isWhole: false };
 }

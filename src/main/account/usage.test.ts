@@ -1,8 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '../../client/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { usageDays } from '../../contract/ipc/account.ts';
 import { computeFirstShownMs, sumDays, sumFeatures } from './sum-usage.ts';
-import { toUsageCsv } from './usage-csv.ts';
+import { createAccountCalls } from './account-calls.ts';
+import { toUsageLines, usageCsvHead } from './usage-csv.ts';
 import { readUsageRows, type ReceivedUsageRow } from './usage-rows.ts';
 
 const nowMs = new Date(2026, 2, 31, 12).getTime();
@@ -76,7 +81,18 @@ describe('the pages of usage', () => {
 
   it('come to an end where a whole page has one instant', async () => {
     const same = Array.from({ length: 700 }, (_, index) => createRow(`s${index}`));
-    expect((await readUsageRows(serve(same), { maxPages: 10 })).rows).toHaveLength(500);
+    const { rows, isWhole } = await readUsageRows(serve(same), { maxPages: 10 });
+    expect([rows.length, isWhole]).toEqual([500, false]);
+  });
+
+  it('come to an end where a service gives the same one for ever', async () => {
+    let pages = 0;
+    const listUsage = async () => {
+      pages += 1;
+      return many.slice(0, 500);
+    };
+    expect((await readUsageRows({ listUsage }, { maxPages: 100 })).isWhole).toBe(false);
+    expect(pages).toBeLessThan(5);
   });
 
   it('pass on why the service refuses', async () => {
@@ -88,15 +104,61 @@ describe('the pages of usage', () => {
 
 describe('usage as CSV', () => {
   it('has a head, quotes what has to be quoted, and holds no formula of a service', () => {
-    const csv = toUsageCsv([
+    const lines = toUsageLines([
       createRow('a', { created_at: '2026-03-31T10:00:00.000Z' }),
       createRow('=1+1', { feature: 'new, "odd"', created_at: '@now', charged_usd: 0 }),
     ]);
-    expect(csv.split('\r\n')).toEqual([
+    expect((usageCsvHead + lines).split('\r\n')).toEqual([
       'id,created_at,feature,endpoint,status,charged_usd',
       'a,2026-03-31T10:00:00.000Z,face_swap,face-swap,succeeded,0.1',
       `'=1+1,'@now,"new, ""odd""",face-swap,succeeded,0`,
       '',
     ]);
+  });
+});
+
+describe('the export', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'guise-usage-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const exportTo = (name: string, listUsage: ApiClient['listUsage']) =>
+    createAccountCalls({
+      activeProfileId: () => 'p',
+      openClient: async () => ({ listUsage }) as ApiClient,
+      chooseSavePath: async () => join(folder, name),
+      nowMs: () => nowMs,
+    })['account.export_usage']({});
+
+  it('has every call, however many there are', async () => {
+    const count = 60_001;
+    // One call a minute, made when it is asked for.
+    const reply = await exportTo('all.csv', async ({ query } = {}) => {
+      const endMs = query?.to === undefined ? Infinity : Date.parse(query.to);
+      const first = Math.max(0, Math.floor((nowMs - endMs) / 60_000) + 1);
+      return Array.from({ length: Math.min(500, count - first) }, (_, offset) =>
+        createRow(`r${first + offset}`, {
+          created_at: new Date(nowMs - (first + offset) * 60_000).toISOString(),
+        }),
+      );
+    });
+    expect(reply).toMatchObject({ rows: count, isWhole: true });
+    const lines = (await readFile(join(folder, 'all.csv'), 'utf8')).split('\r\n');
+    expect(lines).toHaveLength(count + 2);
+    expect(lines.at(-2)).toMatch(/^r60000,/);
+  });
+
+  it('leaves nothing behind when the service refuses in the middle', async () => {
+    const refused = new AppError('unauthorized', 'Revoked.');
+    const { listUsage } = serve(Array.from({ length: 700 }, (_, index) => createRow(`r${index}`)));
+    let pages = 0;
+    const reply = exportTo('part.csv', async (call) => {
+      pages += 1;
+      return pages > 1 ? Promise.reject(refused) : listUsage(call);
+    });
+    await expect(reply).rejects.toBe(refused);
+    expect(await readdir(folder)).toEqual(['all.csv']);
   });
 });

@@ -43,8 +43,8 @@ export function createDiagnosticsCalls(
       }
       const lines = await readLogTail({ folder, redactor, maxLines: reportedLines });
       const text = writeReport({ ...(await readParts()), lines, redactor, atMs });
-      await exportFile(path, `The report could not be written to ${path}.`, () =>
-        writeFile(path, text),
+      await exportFile(path, `The report could not be written to ${path}.`, (draft) =>
+        writeFile(draft, text),
       );
       return { path };
     },

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AppError } from '../../base/errors.ts';
 import { exportFile } from './export-file.ts';
 
 let folder = '';
@@ -12,8 +13,9 @@ afterAll(() => rm(folder, { recursive: true }));
 
 it('writes the file', async () => {
   const target = join(folder, 'a.txt');
-  await exportFile(target, 'Not written.', () => writeFile(target, 'a'));
+  await exportFile(target, 'Not written.', (draft) => writeFile(draft, 'a'));
   expect(await readFile(target, 'utf8')).toBe('a');
+  expect(await readdir(folder)).toEqual(['a.txt']);
 });
 
 it.each([
@@ -25,4 +27,17 @@ it.each([
   await expect(
     exportFile(join(folder, 'b'), 'Not written.', () => Promise.reject(cause)),
   ).rejects.toMatchObject({ code: 'storage_failed', message: 'Not written.', details, cause });
+});
+
+it('keeps what it would have replaced, and no part, when it fails halfway', async () => {
+  const target = join(folder, 'kept.txt');
+  await writeFile(target, 'before');
+  const refused = new AppError('unauthorized', 'No.');
+  const write = async (draft: string): Promise<void> => {
+    await writeFile(draft, 'half');
+    throw refused;
+  };
+  await expect(exportFile(target, 'Not written.', write)).rejects.toBe(refused);
+  expect(await readFile(target, 'utf8')).toBe('before');
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });

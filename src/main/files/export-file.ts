@@ -1,21 +1,31 @@
-import { chmod } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { toDiskFault } from '../../base/faults.ts';
 import { readUsualMode } from '../../client/private-files.ts';
 
 /**
- * Writes a file that the user exports: its permissions follow their folder and settings, as with any program.
- * Throws `storage_failed` with `failure` when that is impossible.
+ * Writes a file that the user exports: its permissions follow their folder and settings, as with any program. `write`
+ * writes a draft beside it, which takes its name when it is complete: a full disk leaves neither a part of it, nor
+ * nothing of what it replaces. Throws `storage_failed` with `failure` when that is impossible, and errors that `write`
+ * throws as they are.
  */
 export async function exportFile(
   target: string,
   failure: string,
-  write: () => Promise<void>,
+  write: (draft: string) => Promise<void>,
 ): Promise<void> {
+  const draft = join(dirname(target), `.guise-${randomUUID()}.part`);
   try {
-    await write();
-    await chmod(target, readUsualMode());
+    await write(draft);
+    await chmod(draft, readUsualMode());
+    await rename(draft, target);
   } catch (cause) {
+    await rm(draft, { force: true });
+    if (cause instanceof AppError) {
+      throw cause;
+    }
     throw new AppError('storage_failed', failure, { cause, ...toDiskFault(cause) });
   }
 }

@@ -45,7 +45,7 @@ export function createResultCalls({
       const target = await chooseSavePath(basename(path));
       if (target !== null && target !== path) {
         const failure = `The result could not be copied to ${target}.`;
-        await exportFile(target, failure, () => copyFile(path, target));
+        await exportFile(target, failure, (draft) => copyFile(path, draft));
       }
       return { path: target };
     },

@@ -121,7 +121,7 @@ export class Presets {
     const character = await this.#exportCharacter(setup.characterId, hasPicture);
     const file: PresetFile = { guise_preset: 1, name, character, prompt, part, background, voice };
     const text = `${JSON.stringify(file, null, 2)}\n`;
-    await exportFile(path, `${path} could not be written.`, () => writeFile(path, text));
+    await exportFile(path, `${path} could not be written.`, (draft) => writeFile(draft, text));
     return { isWritten: true };
   }
 

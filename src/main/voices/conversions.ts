@@ -141,7 +141,7 @@ export class Conversions {
     const target = await this.#options.chooseSavePath(name);
     if (target !== null) {
       const failure = `The recording could not be copied to ${target}.`;
-      await exportFile(target, failure, () => copyFile(path, target));
+      await exportFile(target, failure, (draft) => copyFile(path, draft));
     }
     return target;
   }

@@ -6,6 +6,7 @@ export const deAccount = {
   'account.export': 'Nutzung exportieren (CSV)',
   'account.exported':
     '{rows, plural, =0 {Noch nichts zu exportieren: Die Datei hat nur ihre Kopfzeile} one {Eine Zeile exportiert} other {# Zeilen exportiert}}',
+  'account.exported_part': 'Nur deine neuesten {rows, number} Aufrufe wurden exportiert',
   'account.service_settings': 'Dienst-Einstellungen',
   'account.balance': 'Guthaben',
   'account.held': '{amount} sind für laufende Arbeit reserviert',

@@ -6,6 +6,7 @@ export const enAccount = {
   'account.export': 'Export usage (CSV)',
   'account.exported':
     '{rows, plural, =0 {Nothing to export yet: the file has only its header} one {One line of usage exported} other {# lines of usage exported}}',
+  'account.exported_part': 'Only your newest {rows, number} calls were exported',
   'account.service_settings': 'Service settings',
   'account.balance': 'Balance',
   'account.held': '{amount} more is held for running work',

@@ -8,6 +8,7 @@ export const esAccount = {
   'account.export': 'Exportar uso (CSV)',
   'account.exported':
     '{rows, plural, =0 {Aún no hay nada que exportar: el archivo solo tiene la cabecera} one {Una línea de uso exportada} other {# líneas de uso exportadas}}',
+  'account.exported_part': 'Solo se han exportado tus {rows, number} usos más recientes',
   'account.service_settings': 'Ajustes del servicio',
   'account.balance': 'Saldo',
   'account.held': '{amount} más están reservados para trabajos en curso',

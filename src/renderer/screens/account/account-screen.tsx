@@ -61,9 +61,13 @@ function AccountActions({ state }: { readonly state: AccountState }) {
   const { bridge, attempt, notify, view } = useApp();
   const { t } = useText();
   const exportUsage = async (): Promise<void> => {
-    const { path, rows } = await bridge.call('account.export_usage', {});
+    const { path, rows, isWhole } = await bridge.call('account.export_usage', {});
     if (path !== null) {
-      notify({ tone: 'good', title: t('account.exported', { rows }), path });
+      notify(
+        isWhole
+          ? { tone: 'good', title: t('account.exported', { rows }), path }
+          : { tone: 'warning', title: t('account.exported_part', { rows }), path },
+      );
     }
   };
   return (
