@@ -14,7 +14,7 @@ import { mountSmallDisk } from '../support/small-disk.ts';
 const diskBytes = 1_048_576;
 /** The last chunk fits in part. */
 const bytes = new Uint8Array(diskBytes + 4000);
-const full = { code: 'storage_failed' };
+const full = { code: 'storage_failed', details: { reason: 'disk_full' } };
 
 let folder = '';
 
@@ -50,14 +50,18 @@ it('reports that a result does not fit, and leaves nothing of it', async () => {
 
 const addFile = () => Promise.resolve({ id: 'f' } as ChosenFile);
 
-it('reports that a picture of the clipboard does not fit', async () => {
+it('reports that a picture of the clipboard does not fit, and leaves nothing of it', async () => {
   const calls = createPasteCalls({ folder, addFile });
   const { id } = await calls['pastes.begin']({});
   await expect(calls['pastes.write']({ id, bytes })).rejects.toMatchObject(full);
+  expect(readdirSync(folder)).toEqual([]);
+  await expect(calls['pastes.end']({ id })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('reports that a recording does not fit', async () => {
+it('reports that a recording does not fit, and leaves nothing of it', async () => {
   const calls = createRecordingCalls({ folder, addFile, nowMs: () => 0 });
   const { id } = await calls['recordings.begin']({ sampleRateHz: 48_000 });
   await expect(calls['recordings.write']({ id, bytes })).rejects.toMatchObject(full);
+  expect(readdirSync(folder)).toEqual([]);
+  await expect(calls['recordings.end']({ id })).rejects.toMatchObject({ code: 'not_found' });
 });
