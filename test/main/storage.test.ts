@@ -79,6 +79,30 @@ it('measures each kind in its folder', async () => {
   expect(find(await survey(), 'uploads')).toMatchObject({ count: null, sizeBytes: null });
 });
 
+it('counts each file once: of the app, of the browser, or set aside', async () => {
+  const put = (path: string, bytes: number): void => {
+    mkdirSync(join(data, path, '..'), { recursive: true });
+    writeFileSync(join(data, path), 'x'.repeat(bytes));
+  };
+  const before = find(await survey(), 'window');
+  put('cover/card.webp', 1000);
+  put('preset-pictures/a.png', 2000);
+  put('program/compiled/a/code', 3000);
+  put('results/Guise 2026-01-31 09-30-05.mp4.part', 4000);
+  put('Default/Cache/entry', 5000);
+  const stamp = 'set-aside-2026-01-01T00-00-00.000Z.json';
+  put(`obs.${stamp}`, 10);
+  put(`jobs.${stamp}`, 20);
+  const measured = await survey();
+  expect(find(measured, 'window')).toMatchObject({
+    count: (before?.count ?? 0) + 1,
+    sizeBytes: (before?.sizeBytes ?? 0) + 5000,
+  });
+  expect(find(measured, 'captures')).toMatchObject({ count: 1, sizeBytes: 4000 });
+  expect(find(measured, 'results')?.count).toBe(0);
+  expect(find(measured, 'set_aside')).toMatchObject({ count: 2, sizeBytes: 30 });
+});
+
 it('deletes results with their jobs, here and at the service, and nothing else of the folder', async () => {
   const id = await swap();
   const result = app.jobs.store.require(id).result?.path ?? '';

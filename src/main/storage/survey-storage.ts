@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { basename, dirname, sep } from 'node:path';
 import { type StorageEntry, type StorageKind, storageKinds } from '../../contract/ipc/storage.ts';
 import type { FileTotals, StoreContents } from '../../contract/store-contents.ts';
 import type { Folders } from '../app/folders.ts';
@@ -27,12 +27,13 @@ export async function surveyStorage(
   const { folders } = dependencies;
   const store = await dependencies.measureStore().catch(() => null);
   const whole = await measureFolder(folders.data);
+  const captures = measureFolder(dependencies.captureFolder(), {
+    isCounted: isOfCapture,
+    isDeep: false,
+  });
   const measured: Record<StorageKind, Promise<FileTotals | null>> = {
-    results: measureFolder(folders.results, { isCounted: (name) => !isCaptureName(name) }),
-    captures: measureFolder(dependencies.captureFolder(), {
-      isCounted: isCaptureName,
-      isDeep: false,
-    }),
+    results: measureFolder(folders.results, { isCounted: (name) => !isOfCapture(name) }),
+    captures,
     characters: measureFolder(folders.characters),
     recordings: measureFolder(folders.recordings),
     thumbnails: measureFolder(folders.thumbnails),
@@ -51,11 +52,12 @@ export async function surveyStorage(
         measureFolder(folder),
       ),
     ),
-    lists: measureFolder(folders.data, {
-      isCounted: (name) => listName.test(name),
-      isDeep: false,
-    }),
-    window: measureWindow(folders, whole),
+    lists: addAll([
+      measureFolder(folders.data, { isCounted: (name) => listName.test(name), isDeep: false }),
+      measureFolder(folders.cover),
+      measureFolder(folders.presetPictures),
+    ]),
+    window: measureWindow(dependencies, whole, captures),
     set_aside: measureSetAside(folders),
   };
   const entries: StorageEntry[] = [];
@@ -101,9 +103,18 @@ async function addAll(totals: readonly Promise<FileTotals>[]): Promise<FileTotal
   return addTotals(...(await Promise.all(totals)));
 }
 
+/** Returns whether a file is a capture, or the part of one that is being recorded or finished. */
+function isOfCapture(name: string): boolean {
+  return isCaptureName(name.replace(/\.(?:part|raw)$/, ''));
+}
+
 /** Size of the browser's own data: everything that is not the app's. */
-async function measureWindow(folders: Folders, whole: FileTotals): Promise<FileTotals> {
-  const ours = await addAll(
+async function measureWindow(
+  { folders, captureFolder, compiledFolders }: StorageSurveyDependencies,
+  whole: FileTotals,
+  captures: Promise<FileTotals>,
+): Promise<FileTotals> {
+  const ours = listOutermost(
     [
       folders.results,
       folders.characters,
@@ -115,18 +126,37 @@ async function measureWindow(folders: Folders, whole: FileTotals): Promise<FileT
       folders.samples,
       folders.targetSamples,
       folders.conversions,
-    ]
-      .filter((folder) => dirname(folder) === folders.data)
-      .map((folder) => measureFolder(folder)),
+      folders.cover,
+      folders.presetPictures,
+      ...compiledFolders,
+    ].filter((folder) => isWithin(folders.data, folder)),
   );
-  const lists = await measureFolder(folders.data, {
+  const lists = measureFolder(folders.data, {
     isCounted: (name) => name.endsWith('.json') || listName.test(name),
     isDeep: false,
   });
+  const folder = captureFolder();
+  const isApart =
+    (folder === folders.data || isWithin(folders.data, folder)) &&
+    !ours.some((own) => own === folder || isWithin(own, folder));
+  const counted = await addAll([
+    ...ours.map((own) => measureFolder(own)),
+    lists,
+    ...(isApart ? [captures] : []),
+  ]);
   return {
-    count: Math.max(0, whole.count - ours.count - lists.count),
-    sizeBytes: Math.max(0, whole.sizeBytes - ours.sizeBytes - lists.sizeBytes),
+    count: Math.max(0, whole.count - counted.count),
+    sizeBytes: Math.max(0, whole.sizeBytes - counted.sizeBytes),
   };
+}
+
+/** Folders without those inside of others, each once. */
+function listOutermost(paths: readonly string[]): string[] {
+  return [...new Set(paths)].filter((path) => !paths.some((other) => isWithin(other, path)));
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return path.startsWith(folder + sep);
 }
 
 /** A set-aside database counts as one, however many files it has. */
@@ -137,7 +167,7 @@ async function measureSetAside(folders: Folders): Promise<FileTotals> {
       dirname(path) === folders.serviceData
         ? measureFolder(path)
         : measureFolder(dirname(path), {
-            isCounted: (name) => path.endsWith(name),
+            isCounted: (name) => name === basename(path),
             isDeep: false,
           }),
     ),
