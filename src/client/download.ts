@@ -189,16 +189,24 @@ async function seekTo(
 ): Promise<number | null> {
   if (response.status === 206) {
     const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '');
-    if (range === null || Number(range[1]) !== transfer.doneBytes) {
+    if (range === null || Number(range[1]) !== transfer.doneBytes || isEncoded(response)) {
       throw createBadReplyError(response, 'is another part of the file than was asked for');
     }
     return range[2] === '*' ? null : Number(range[2]);
   }
   transfer.doneBytes = 0;
-  transfer.etag = findStrongEtag(response);
+  transfer.etag = isEncoded(response) ? null : findStrongEtag(response);
   await onDisk('the download', () => file.truncate(0));
   const length = response.headers.get('content-length');
-  return length === null ? null : Number(length);
+  return length === null || isEncoded(response) ? null : Number(length);
+}
+
+/**
+ * Returns whether a proxy compressed the file although it was asked not to: `fetch` unpacks it, while length and ranges
+ * count packed bytes.
+ */
+function isEncoded(response: Response): boolean {
+  return (response.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity';
 }
 
 /** Only a strong ETag guarantees identical bytes. */

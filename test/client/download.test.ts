@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../../src/base/errors.ts';
 import { download, type DownloadOptions } from '../../src/client/download.ts';
@@ -119,6 +120,29 @@ describe('a download', () => {
       undefined,
     ]);
     expect((await readFile(toPath())).equals(content)).toBe(true);
+  });
+
+  it('takes what a proxy compressed against its wish, and does not go on in the middle of it', async () => {
+    const packed = gzipSync(content);
+    const compress =
+      (breakAfter: number): Step =>
+      (response) => {
+        response.writeHead(200, {
+          'content-encoding': 'gzip',
+          'content-length': packed.length,
+          'content-type': 'application/json',
+          etag: '"v1"',
+        });
+        if (packed.length <= breakAfter) {
+          response.end(packed);
+          return;
+        }
+        response.write(packed.subarray(0, breakAfter), () => response.socket?.destroy());
+      };
+    await using peer = await openPeer(compress(packed.length - 10), compress(Infinity));
+    expect(await fetchFile(peer.origin)).toMatchObject({ sizeBytes: content.length });
+    expect((await readFile(toPath())).equals(content)).toBe(true);
+    expect(peer.seen.map(({ headers }) => headers.range)).toEqual([undefined, undefined]);
   });
 
   it('refuses another part than it asked for', async () => {
