@@ -132,7 +132,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.add_character': 'Neu',
   'output.remove_character': '{name} entfernen',
   'output.character_formats': 'Nimm ein Bild als JPEG, PNG oder WebP bis 45 MB.',
-  'output.prompt': 'Anweisung, auf Englisch',
+  'output.prompt': 'Anweisung',
   'output.prompt_example': 'z. B. wärmer, heller',
   'output.prompt_apply': 'Übernehmen',
   'output.background': 'Hintergrund',

@@ -128,7 +128,7 @@ export const esLive = {
   'output.add_character': 'Añadir',
   'output.remove_character': 'Quitar {name}',
   'output.character_formats': 'Usa una imagen JPEG, PNG o WebP de hasta 45 MB.',
-  'output.prompt': 'Instrucción, en inglés',
+  'output.prompt': 'Instrucción',
   'output.prompt_example': 'p. ej. más cálido, más luz',
   'output.prompt_apply': 'Aplicar',
   'output.background': 'Fondo',

@@ -138,7 +138,7 @@ function openMain() {
     isCovered: () => isCovered,
     running: () => running,
     sessions: () => sessions,
-    warn: (code: string) => warn({ code, message: code }),
+    warn: (code: string, message = code) => warn({ code, message }),
     holdStops: () => {
       held = Promise.withResolvers();
     },
@@ -245,6 +245,19 @@ describe('warnings', () => {
     await settle();
     expect(main.sessions()).toBe(2);
     expect(live().warnings).toEqual([]);
+  });
+
+  it('are not pushed out by those of refused wishes', async () => {
+    const { main, live } = await openWorld();
+    main.warn('mode_reduced');
+    for (let wish = 0; wish < 30; wish += 1) {
+      main.warn('not_offered', `Wish ${wish}.`);
+    }
+    expect(live().warnings.map(({ code }) => code)).toEqual([
+      ...Array<string>(5).fill('not_offered'),
+      'mode_reduced',
+    ]);
+    expect(live().warnings[0]?.message).toBe('Wish 29.');
   });
 
   it('are closed one by one', async () => {

@@ -19,7 +19,9 @@ import type { FromOutputGate } from '../output/output-gate-messages.ts';
 import { isSmallestFormat } from './size-watch.ts';
 import { PreviewController } from './preview-controller.ts';
 
+/** Warnings of one code that are kept, and codes. */
 const maxWarnings = 5;
+const maxCodes = 4;
 const historySec = 60;
 /** Time for which frames from before a change are in transit, in milliseconds. */
 const underWayMs = 250;
@@ -432,7 +434,10 @@ export class LivePageSession {
   #warned(warning: LiveWarning): void {
     this.#store.setState(({ warnings }) => {
       const others = warnings.filter((other) => other.message !== warning.message);
-      return { warnings: [warning, ...others].slice(0, maxWarnings) };
+      const alike = others.filter(({ code }) => code === warning.code);
+      // Refused wishes must not push out what tells that more than the face is visible.
+      const kept = others.filter((other) => alike.indexOf(other) < maxWarnings - 1);
+      return { warnings: [warning, ...kept].slice(0, maxWarnings * maxCodes) };
     });
   }
 }
