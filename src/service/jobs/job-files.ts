@@ -44,8 +44,9 @@ export async function fetchBlob(
   { path, signal }: { readonly path: string; readonly signal: AbortSignal },
 ): Promise<void> {
   if (!(await blobs.link(hash, path))) {
-    const target = createWriteStream(path, { flags: 'wx' });
-    await pipeline(await blobs.open(hash), target, { signal });
+    // Opened first: a stream into a file has it open already, and only a pipeline closes it.
+    const bytes = await blobs.open(hash);
+    await pipeline(bytes, createWriteStream(path, { flags: 'wx' }), { signal });
   }
 }
 
