@@ -472,6 +472,20 @@ test('an upload that is cut off leaves nothing behind', async () => {
   expect(rows).toHaveLength(known);
 });
 
+test('an upload that is refused after its file was stored leaves no bytes behind', async () => {
+  const form = new FormData();
+  const other = makeAsciiWav(0.75);
+  form.append('file', new Blob([other], { type: 'audio/wav' }), 'one.wav');
+  form.append('file', new Blob([other], { type: 'audio/wav' }), 'two.wav');
+  const key = customer.secret;
+  const reply = await callOperation(world.service.baseUrl, operations.uploadFile, { key, form });
+  expect(reply).toMatchObject({ status: 422, code: 'invalid_input' });
+  const { db } = world.service.core.context.store;
+  const listUnused = () =>
+    db.selectFrom('blobs').select('hash').where('refcount', '=', 0).execute();
+  await expect.poll(listUnused).toEqual([]);
+});
+
 test('stopping lets a running request end and takes no new one', async () => {
   const own = await openWorld();
   const { secret } = await own.newAccount();

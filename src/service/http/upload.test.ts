@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
-import type { UploadDependencies } from '../files/uploads.ts';
 import { createUploadEndpoint } from './upload.ts';
+
+type Dependencies = Parameters<typeof createUploadEndpoint>[0];
 
 /** Receives a body whose parts come from `parts`, while the quota answers with `admit`. */
 function receive(
@@ -12,7 +13,7 @@ function receive(
   const socket = { destroyed: false, setTimeout: () => undefined };
   const raw = { complete: true, socket, once: () => raw, off: () => raw };
   const request = { isMultipart: () => true, headers: {}, raw, parts };
-  const endpoint = createUploadEndpoint({ quota: { admit } } as unknown as UploadDependencies);
+  const endpoint = createUploadEndpoint({ quota: { admit } } as unknown as Dependencies);
   return endpoint.receive(request as unknown as FastifyRequest, 'account');
 }
 

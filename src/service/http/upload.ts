@@ -6,6 +6,7 @@ import { refusedByState } from '../../contract/api/errors.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import { releaseFile } from '../files/sweep.ts';
 import type { StoredUpload, UploadDependencies } from '../files/uploads.ts';
+import type { Signals } from '../store/signals.ts';
 import { allowSilenceAfterBody } from './while-connected.ts';
 
 /** The only part an upload has. */
@@ -44,15 +45,19 @@ export interface UploadEndpoint {
   receive(request: FastifyRequest, accountId: string): Promise<StoredUpload>;
 }
 
+/** Dependencies of the endpoint. */
+interface UploadEndpointDependencies extends UploadDependencies {
+  readonly signals: Pick<Signals, 'send'>;
+}
+
 /** Makes the endpoint. */
-export function createUploadEndpoint(dependencies: UploadDependencies): UploadEndpoint {
+export function createUploadEndpoint(dependencies: UploadEndpointDependencies): UploadEndpoint {
   return {
     async receive(request, accountId) {
       checkEnvelope(request);
       const stored = await receiveOnlyFile(dependencies, request, accountId);
       if (request.raw.socket.destroyed) {
-        // The client never receives the key, so it could not delete the file.
-        await releaseFile(dependencies.db, stored.fileKey);
+        await giveUp(dependencies, stored);
         throw new AppError('cancelled', 'The upload was cut off.');
       }
       return stored;
@@ -69,8 +74,17 @@ function checkEnvelope(request: FastifyRequest): void {
   }
 }
 
+/** Releases a file whose key its client never receives, so that it could not delete it. */
+async function giveUp(
+  { db, signals }: UploadEndpointDependencies,
+  { fileKey }: StoredUpload,
+): Promise<void> {
+  await releaseFile(db, fileKey);
+  signals.send({ kind: 'unused' });
+}
+
 async function receiveOnlyFile(
-  dependencies: UploadDependencies,
+  dependencies: UploadEndpointDependencies,
   request: FastifyRequest,
   accountId: string,
 ): Promise<StoredUpload> {
@@ -87,7 +101,7 @@ async function receiveOnlyFile(
     }
   } catch (error) {
     if (stored !== null) {
-      await releaseFile(dependencies.db, stored.fileKey);
+      await giveUp(dependencies, stored);
     }
     throw error;
   }

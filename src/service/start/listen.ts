@@ -117,7 +117,7 @@ function openHandlers(
     core,
     links,
     live,
-    uploads: createUploadEndpoint(uploadParts),
+    uploads: createUploadEndpoint({ ...uploadParts, signals: store.signals }),
     // Begun uploads are swept even when direct uploads are no longer offered.
     directUploads: direct === null || s3?.direct === undefined ? null : { ...uploadParts, direct },
     // Custom processors come with custom voices.
