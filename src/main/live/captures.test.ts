@@ -292,6 +292,17 @@ it('finishes interrupted recordings at the next start', async () => {
   expect(await start().recover()).toEqual([]);
 });
 
+it('keeps a recording on the list while the disk with its folder is away', async () => {
+  const path = join(folder, 'made', 'Guise 2026-01-31 09-30-05.mp4');
+  openPaths = [path];
+  expect(await start().recover()).toEqual([]);
+  expect(unfinished).toHaveLength(1);
+  mkdirSync(join(folder, 'made'));
+  writeFileSync(`${path}.part`, 'pictures');
+  expect(await start().recover()).toEqual([path]);
+  expect(openPaths).toEqual([]);
+});
+
 it('touches no file that is not a recording of its own, for any content of the list', async () => {
   mkdirSync(join(folder, 'made'));
   writeFileSync(join(folder, 'made', 'letter.mp4.part'), 'dear');

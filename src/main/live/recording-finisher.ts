@@ -80,12 +80,18 @@ export class RecordingFinisher {
     return found;
   }
 
-  /** Finishes one interrupted recording; returns whether there is a file at its path again. */
+  /**
+   * Finishes one interrupted recording; returns whether there is a file at its path again. Throws while its folder is
+   * away, as on a disk that is not connected: a later start finishes it.
+   */
   async #recoverOne(path: string): Promise<boolean> {
     const { folder, otherFolders = [] } = this.#options;
     const isOwn = [folder(), ...otherFolders].includes(dirname(path));
     if (!isOwn || !isCaptureName(basename(path))) {
       return false;
+    }
+    if (!isThere(dirname(path))) {
+      throw new AppError('storage_failed', `The folder of ${path} is not there.`);
     }
     const [part, raw] = [toPartialPath(path), toRawPath(path)];
     if (isFile(part) && (await stat(part)).size === 0) {
