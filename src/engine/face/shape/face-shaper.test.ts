@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { createHeadPose } from '../../track/head-pose.ts';
-import { LEFT_EYE, LIPS_INNER, MESH_POINT_COUNT, RIGHT_EYE } from '../../track/mesh-points.ts';
+import {
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_INNER,
+  MESH_POINT_COUNT,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
 import {
   createFaceShaper,
   createHeadShaper,
@@ -126,6 +133,41 @@ describe('the shape of a source on a target', () => {
     expect(Math.abs(shaped[291 * 3 + 1]! - smiling[291 * 3 + 1]!)).toBeLessThan(2);
   });
 
+  it('soon takes a clip that begins with raised brows for what it is', () => {
+    const surprised = makeMesh((mesh) => {
+      openMouth(mesh, 20);
+      for (const point of [...LEFT_BROW, ...RIGHT_BROW]) {
+        movePoint(mesh, point, 0, -8);
+      }
+    });
+    const shaper = createFaceShaper(face, toFrontalShape({ landmarks: calm, pose }, face));
+    const memory = createShapeMemory();
+    shaper.learn(memory, { landmarks: surprised, pose }, null);
+    for (let frame = 0; frame < 25; frame += 1) {
+      shaper.learn(memory, { landmarks: calm, pose }, FRAME_US);
+    }
+    const shaped = calm.slice();
+    shaper.shape(memory, { landmarks: calm, pose }, shaped);
+    expect(largestChange(shaped, calm)).toBeLessThan(2);
+  });
+
+  it('keeps raised brows of a clip that began calm', () => {
+    const surprised = makeMesh((mesh) => {
+      for (const point of [...LEFT_BROW, ...RIGHT_BROW]) {
+        movePoint(mesh, point, 0, -8);
+      }
+    });
+    const shaper = createFaceShaper(face, toFrontalShape({ landmarks: calm, pose }, face));
+    const memory = createShapeMemory();
+    shaper.learn(memory, { landmarks: calm, pose }, null);
+    for (let frame = 0; frame < 10; frame += 1) {
+      shaper.learn(memory, { landmarks: surprised, pose }, FRAME_US);
+    }
+    const shaped = surprised.slice();
+    shaper.shape(memory, { landmarks: surprised, pose }, shaped);
+    expect(largestChange(shaped, surprised)).toBeLessThan(2);
+  });
+
   it('takes nothing of a smile over from a photo', () => {
     const shaped = shapeOnto(smiling, calm);
     expect(shaped[291 * 3]! - calm[291 * 3]!).toBeLessThan(3);
@@ -175,6 +217,12 @@ function makeFace(): CanonicalFace {
       const angle = (index / 16) * 2 * Math.PI;
       put(point, side * (3 + 1.5 * Math.cos(angle)), 3 + 0.5 * Math.sin(angle));
     });
+  }
+  for (const [brow, side] of [
+    [LEFT_BROW, -1],
+    [RIGHT_BROW, 1],
+  ] as const) {
+    brow.forEach((point, index) => put(point, side * (1.5 + 0.3 * index), 5));
   }
   LIPS_INNER.forEach((point, index) => {
     put(point, 2 * Math.cos(Math.PI - (index / 20) * 2 * Math.PI), -4);

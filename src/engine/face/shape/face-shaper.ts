@@ -23,7 +23,7 @@ import {
 import { createMouthCloser, type MouthCloser } from './close-mouth.ts';
 import { setFrontalShape, FACE_SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
 import { clamp, smoothingFactor, smoothstep, softClamp } from '../../vision/math.ts';
-import { measureExpression } from './expression-amount.ts';
+import { estimateExpression, measureBrows, measureExpression } from './expression-amount.ts';
 import { EYE_CORNERS, computeOpening } from './eye-opening.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
 import { memoisePerFace } from './memoise-per-face.ts';
@@ -44,6 +44,8 @@ export interface ShapeMemory {
   usualPitch: number;
   /** Time for which the face was seen, in microseconds; smiles count less. */
   knownUs: number;
+  /** Minimum time constant of the rest shape, in microseconds; see `REST_TIME_US`. */
+  restTimeUs: number;
   /** Distance from rest in the last frame: 0 for calm, 1 for a wide smile, raised brows or an open mouth. */
   expression: number;
 }
@@ -74,15 +76,18 @@ export function createShapeMemory(): ShapeMemory {
     usualYaw: 0,
     usualPitch: 0,
     knownUs: 0,
+    restTimeUs: REST_TIME_US,
     expression: 0,
   };
 }
 
 /**
  * Range of the time constant of the rest shape. Expressions last for seconds and shapes do not change, so it grows with
- * the time a face was seen.
+ * the time a face was seen. It begins as short as the first frame is expressive, so that a clip that begins with raised
+ * brows does not lower them for seconds.
  */
 const REST_TIME_US = 2_000_000;
+const SHORTEST_REST_TIME_US = 200_000;
 const LONGEST_REST_TIME_US = 20_000_000;
 /** Time constants of the usual opening of the eyes, for wider and for narrower eyes, and of the usual view. */
 const EYES_OPEN_TIME_US = 150_000;
@@ -138,6 +143,8 @@ interface ShaperDependencies {
   readonly weight: Float32Array;
   readonly max: Float32Array;
   readonly maxWider: Float32Array;
+  /** Height of the average face's brows above the eyes, in centimetres. */
+  readonly usualBrows: number;
 }
 
 /** The parts have no state between calls, so shapers share them. */
@@ -161,6 +168,7 @@ const partsOf = memoisePerFace((face): ShaperDependencies => {
       const wider = MAX_WIDER + (MAX_WIDER_JAW - MAX_WIDER) * jaw;
       return MAX_INNER_CHANGE + (wider - MAX_INNER_CHANGE) * near;
     }),
+    usualBrows: measureBrows(face.positions),
     max: outer.map((near) => MAX_INNER_CHANGE + (MAX_OUTER_CHANGE - MAX_INNER_CHANGE) * near),
   };
 });
@@ -193,6 +201,7 @@ class RestShaper implements FaceShaper {
   readonly #weight: Float32Array;
   readonly #max: Float32Array;
   readonly #maxWider: Float32Array;
+  readonly #usualBrows: number;
   readonly #view: SourceView | null;
   readonly #isWhole: boolean;
   readonly #heldPose = { yaw: 0, pitch: 0 };
@@ -209,8 +218,8 @@ class RestShaper implements FaceShaper {
     this.#view = view;
     this.#isWhole = isWhole;
     this.#basis = face.poseBasis.points;
-    const { closeMouth, smileRelaxer, farSide, unfold, eyes, weight, max, maxWider } =
-      partsOf(face);
+    const parts = partsOf(face);
+    const { closeMouth, smileRelaxer, farSide, unfold, eyes, weight, max, maxWider } = parts;
     this.#closeMouth = closeMouth;
     this.#smileRelaxer = smileRelaxer;
     this.#farSide = farSide;
@@ -219,6 +228,7 @@ class RestShaper implements FaceShaper {
     this.#weight = weight;
     this.#max = max;
     this.#maxWider = maxWider;
+    this.#usualBrows = parts.usualBrows;
     this.#source = source.slice();
     this.#relax(this.#source, smileRelaxer.measure(this.#source));
     this.#turned.set(this.#source);
@@ -240,10 +250,14 @@ class RestShaper implements FaceShaper {
     }
     const smile = this.#smileRelaxer.measure(current);
     memory.expression = measureExpression(current, elapsedUs === null ? current : rest, smile);
+    if (elapsedUs === null) {
+      const expression = estimateExpression(current, this.#usualBrows, smile);
+      memory.restTimeUs = Math.max(SHORTEST_REST_TIME_US, REST_TIME_US * (1 - expression));
+    }
     this.#relax(current, smile);
     const calm = Math.max(0, 1 - smile);
     memory.knownUs = elapsedUs === null ? 0 : memory.knownUs + elapsedUs * calm;
-    const restTimeUs = clamp(memory.knownUs, REST_TIME_US, LONGEST_REST_TIME_US);
+    const restTimeUs = clamp(memory.knownUs, memory.restTimeUs, LONGEST_REST_TIME_US);
     const weight = elapsedUs === null ? 1 : calm * smoothingFactor(elapsedUs, restTimeUs);
     const viewWeight = smoothingFactor(elapsedUs, VIEW_TIME_US);
     const yaw = clamp(mesh.pose.yaw, -MAX_USUAL_YAW, MAX_USUAL_YAW);
