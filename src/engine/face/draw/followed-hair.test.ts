@@ -16,8 +16,12 @@ import { createSkinColours } from './skin-field.ts';
 const HAIR = 20;
 const SKIN = 140;
 const MIXED = 80;
-const RINGS = 4;
+const RINGS = 5;
+const MOUTH_HEIGHT = 0.6;
+const NOSE_HEIGHT = 0.5;
 const count = FACE_OVAL.length;
+/** Position of a temple in a ring, whose first point is the top. */
+const TEMPLE = count / 6;
 const features = new Set<number>(
   [FACE_OVAL, LEFT_BROW, LEFT_EYE, LIPS_OUTER, NOSE, RIGHT_BROW, RIGHT_EYE].flatMap((points) => [
     ...points,
@@ -33,19 +37,33 @@ const rings = Array.from({ length: RINGS }, (_, ring) =>
 const face = makeFace();
 
 it('follows hair inwards as far as it hides points', () => {
-  const { hidden } = follow({ bare: [0, 0, 0, 1] });
-  expect(rings.map((ring) => hidden[ring[0]!]! > 0.9)).toEqual([true, true, true, false]);
+  const { hidden } = follow({ bare: [0, 0, 0, 1, 1] });
+  expect(rings.map((ring) => hidden[ring[TEMPLE]!]! > 0.9)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 it('starts at the outline: shade inside of bare skin is no hair', () => {
-  const { hidden } = follow({ bare: [1, 1, 0, 1] });
+  const { hidden } = follow({ bare: [1, 1, 0, 1, 1] });
   expect(Math.max(...hidden)).toBe(0);
 });
 
 it('takes the colour of hair from outside where pixels are a mixture, except within the rim', () => {
-  const bare = [0, 0, 0, 1];
-  expect(follow({ bare }).front.y[rings[2]![0]!]).toBeCloseTo(HAIR, 3);
-  expect(follow({ bare, zone: 1 }).front.y[rings[2]![0]!]).toBe(MIXED);
+  const bare = [0, 0, 0, 1, 1];
+  expect(follow({ bare }).front.y[rings[2]![TEMPLE]!]).toBeCloseTo(HAIR, 3);
+  expect(follow({ bare, zone: 1 }).front.y[rings[2]![TEMPLE]!]).toBe(MIXED);
+});
+
+it('takes dark shade further inside at the chin and the jaw for no hair', () => {
+  const { hidden } = follow({ bare: [0, 0, 0, 0, 1] });
+  const low = rings[3]!.filter((point) => face.texture[point * 2 + 1]! > MOUTH_HEIGHT);
+  expect(low.length).toBeGreaterThan(count / 4);
+  expect(Math.max(...low.map((point) => hidden[point]!))).toBe(0);
+  expect(hidden[rings[3]![TEMPLE]!]!).toBeGreaterThan(0.9);
 });
 
 /** Follows hair; `bare` is the certainty of skin per ring. */
@@ -75,10 +93,16 @@ function follow({
 
 function makeFace(): CanonicalFace {
   const texture = new Float32Array(MESH_POINT_COUNT * 2).fill(0.5);
+  for (const [points, height] of [
+    [NOSE, NOSE_HEIGHT],
+    [LIPS_OUTER, MOUTH_HEIGHT],
+  ] as const) {
+    points.forEach((point) => (texture[point * 2 + 1] = height));
+  }
   const triangles: number[] = [];
   for (const [ring, points] of rings.entries()) {
     for (const [index, point] of points.entries()) {
-      const angle = (2 * Math.PI * index) / count;
+      const angle = 2 * Math.PI * (index / count - 1 / 4);
       const radius = 0.5 - 0.04 * ring;
       texture[point * 2] = 0.5 + radius * Math.cos(angle);
       texture[point * 2 + 1] = 0.5 + radius * Math.sin(angle);

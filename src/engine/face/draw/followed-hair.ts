@@ -1,23 +1,15 @@
 /**
- * Follows hair from the outline of a face inwards, as far as it hides one point after another. Seen in perspective or
- * from aside, hair a few pixels wide may cover a fifth of the mesh; where the zone of the rim ends, the drawn face would
- * be a milky rim over it.
+ * Follows hair from the outline of a face inwards, over points that it hides one after another, up to a third of the
+ * texture, but over no features and, at the jaw and the chin, no further than the rim. Seen in perspective or from aside,
+ * hair a few pixels wide may cover a fifth of the mesh; where the zone of the rim ends, the drawn face would be a milky
+ * rim over it.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import {
-  FACE_OVAL,
-  LEFT_BROW,
-  LEFT_EYE,
-  LIPS_OUTER,
-  MESH_POINT_COUNT,
-  NOSE,
-  RIGHT_BROW,
-  RIGHT_EYE,
-} from '../../track/mesh-points.ts';
+import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { type OrderedPoint, orderMesh } from '../shape/mesh-order.ts';
-import { measureDistances, measureNearness } from '../shape/texture-distance.ts';
+import { besideFeaturesOf, measureRim } from './hanging-zone.ts';
 import type { RimColours } from './rim-colours.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
 
@@ -31,14 +23,8 @@ export interface FollowedHair {
   follow(colours: Pick<RimColours, 'bare' | 'front' | 'occluded'>, zone: Float32Array): void;
 }
 
-/**
- * Distances from the outline up to which hair is followed fully, and at which it ends, as fractions of the texture, like
- * the distances from features over which it begins.
- */
+/** Distances from the outline up to which hair is followed fully, and at which it ends, as fractions of the texture. */
 const REACH = [0.2, 0.32] as const;
-const FROM_BROWS = [0.035, 0.08] as const;
-const FROM_EYES = [0.06, 0.11] as const;
-const FROM_LIPS = [0.05, 0.12] as const;
 /** Certainty of hair at a point, from the outline on, from which it begins to count, and from which it does. */
 const SURE = [0.15, 0.7] as const;
 
@@ -101,15 +87,6 @@ const inwardsOf = memoisePerFace((face: CanonicalFace) => orderMesh(face, [...FA
 
 /** Weights of the points that hair may hide, 0..1. */
 const reachOf = memoisePerFace((face: CanonicalFace) => {
-  const { texture } = face;
-  const fromBrows = measureDistances(texture, [...LEFT_BROW, ...RIGHT_BROW]);
-  const fromEyes = measureDistances(texture, [...LEFT_EYE, ...RIGHT_EYE]);
-  const fromLips = measureDistances(texture, [...LIPS_OUTER, ...NOSE]);
-  return measureNearness(texture, FACE_OVAL, REACH).map(
-    (rim, point) =>
-      rim *
-      smoothstep(...FROM_BROWS, fromBrows[point]) *
-      smoothstep(...FROM_EYES, fromEyes[point]) *
-      smoothstep(...FROM_LIPS, fromLips[point]),
-  );
+  const beside = besideFeaturesOf(face);
+  return measureRim(face, REACH).map((rim, point) => rim * beside[point]);
 });

@@ -28,6 +28,7 @@ import {
   computeWarpMapWidth,
   type FacePatch,
 } from './face-patch.ts';
+import { beardOf, besideFeaturesOf, measureRim } from './hanging-zone.ts';
 import { CHROMA_UNIT, type RimColours } from './rim-colours.ts';
 
 /** Mattes for the patches of one arena. */
@@ -42,9 +43,6 @@ export interface HairMatte {
   lift(patch: FacePatch): void;
 }
 
-/** Points of the outline at the chin: dark pixels there are a beard or shade. */
-const CHIN = [172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397];
-const NOSE_BASE = 2;
 /** Light on the chin, as a fraction of that on the whole face, below which it is a beard, and from which it is bare. */
 const BARE = [0.65, 0.88] as const;
 /** Yaw between which the far side of a face fades out: too little of it is visible, and glasses protrude there. */
@@ -259,35 +257,19 @@ class ColourLineMatte implements HairMatte {
  * texture, like all the following.
  */
 const RIM = [0.09, 0.2] as const;
-/** The same for the beard area: dark pixels further inside are a shaded jaw. */
-const LOW_RIM = [0.04, 0.11] as const;
-/** Heights above the brows over which the whole forehead joins the zone; distances from features that stay outside. */
+/** Heights above the brows over which the whole forehead joins the zone. */
 const FOREHEAD = [0, 0.08] as const;
-const FROM_BROWS = [0.035, 0.08] as const;
-const FROM_EYES = [0.06, 0.11] as const;
-const FROM_CHIN = [0.02, 0.1] as const;
+/** Distances from lips and nose over which what hangs below a hidden temple begins. */
 const FROM_LIPS = [0.05, 0.12] as const;
 
 const zoneOf = memoisePerFace((face: CanonicalFace) => {
   const { texture } = face;
   const brows = [...LEFT_BROW, ...RIGHT_BROW];
   const browTop = Math.min(...brows.map((point) => texture[point * 2 + 1]));
-  const fromBrows = measureDistances(texture, brows);
-  const fromEyes = measureDistances(texture, [...LEFT_EYE, ...RIGHT_EYE]);
-  const fromChin = measureDistances(texture, CHIN);
-  const fromLips = measureDistances(texture, [...LIPS_OUTER, ...NOSE]);
-  const beard = beardOf(face);
-  const low = measureNearness(texture, FACE_OVAL, LOW_RIM);
-  return measureNearness(texture, FACE_OVAL, RIM).map(
+  const beside = besideFeaturesOf(face);
+  return measureRim(face, RIM).map(
     (rim, point) =>
-      Math.max(
-        rim + (low[point] - rim) * beard[point],
-        smoothstep(...FOREHEAD, browTop - texture[point * 2 + 1]),
-      ) *
-      smoothstep(...FROM_BROWS, fromBrows[point]) *
-      smoothstep(...FROM_EYES, fromEyes[point]) *
-      smoothstep(...FROM_CHIN, fromChin[point]) *
-      smoothstep(...FROM_LIPS, fromLips[point]),
+      Math.max(rim, smoothstep(...FOREHEAD, browTop - texture[point * 2 + 1])) * beside[point],
   );
 });
 
@@ -328,15 +310,6 @@ const belowTemplesOf = memoisePerFace(({ texture }: CanonicalFace) => {
   const fromLips = measureDistances(texture, [...LIPS_OUTER, ...NOSE]);
   return measureNearness(texture, FACE_OVAL, RIM).map(
     (rim, point) => rim * smoothstep(...FROM_LIPS, fromLips[point]),
-  );
-});
-
-/** Weights of the beard area, which begins below the nose, and beside it as hair before the ears. */
-const beardOf = memoisePerFace(({ texture }: CanonicalFace) => {
-  const nose = texture[NOSE_BASE * 2 + 1];
-  const mouth = texture[LIPS_OUTER[0] * 2 + 1];
-  return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
-    smoothstep(2 * nose - mouth, mouth, texture[point * 2 + 1]),
   );
 });
 
