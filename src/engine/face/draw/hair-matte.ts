@@ -133,11 +133,11 @@ class ColourLineMatte implements HairMatte {
       const hidden = colours.hiddenTemples[this.#texture[point * 2] < 0.5 ? 0 : 1];
       const below = this.#belowTemples[point] * (1 - bearded);
       const beside = hidden * Math.max(this.#besideEyes[point], below);
-      const further = this.#followed.hidden[point] * (1 - bearded * this.#beard[point]);
+      const further = this.#followed.hidden[point];
       const zone = Math.max(this.#zone[point], beside, further) * max;
       if (zone > 0 || occluded > 0) {
         this.#setPoint(colours, point, zone);
-        isWide ||= occluded > 0 || beside > 0 || (further > 0 && this.#zone[point] === 0);
+        isWide ||= occluded > 0 || beside > 0 || (further * max > 0 && this.#zone[point] === 0);
       }
     }
     this.#drawnCount = isWide ? this.#triangles.count : this.#zoneCount;
