@@ -31,6 +31,16 @@ function vowel(startHz: number, endHz: number): Float32Array<ArrayBuffer> {
   });
 }
 
+/** Synthesises periods of a click, which is their highest sample, and a longer tone with most of the energy. */
+function clicks(hz: number): Float32Array<ArrayBuffer> {
+  return Float32Array.from({ length: rate }, (_, index) => {
+    const phase = ((index * hz) / rate) % 1;
+    const isClick = phase < hz / rate;
+    const envelope = Math.max(0, 1 - Math.abs(phase - 0.4) / 0.15);
+    return isClick ? 0.9 : 0.8 * envelope * Math.cos(12 * Math.PI * (phase - 0.4));
+  });
+}
+
 function resonate(samples: Float32Array, hz: number, widthHz: number): void {
   const radius = Math.exp((-Math.PI * widthHz) / rate);
   const turn = 2 * radius * Math.cos((2 * Math.PI * hz) / rate);
@@ -99,7 +109,7 @@ describe('the pitch tracker', () => {
 
 describe('pitch marks', () => {
   it('are where the energy of each period is', () => {
-    const samples = vowel(120, 150);
+    const samples = clicks(120);
     const grid = toPitchGrid(rate);
     const ring = createSampleRing(samples.length);
     const marks = new PitchMarks(ring, grid, true);
