@@ -29,10 +29,37 @@ it.each([
   },
 );
 
-it('leaves a voice without a pitch at its own', async () => {
+it('corrects a range that was measured otherwise than it is heard', async () => {
   const voice = requireVoice('en-angus', undefined);
-  const target = await hear(voice);
-  const base = { voice, pitchHz: 0, pitchSpread: 0, pace: 0 };
+  const own = await hear(voice);
+  const base = { voice, ...own, pitchSpread: 1.7 * own.pitchSpread, pace: 4 };
+  const melody = await chooseMelody(speaker, base, { target: own, text });
+  const heard = await hear({ ...voice, ...melody });
+  expect(Math.abs(heard.pitchSpread / own.pitchSpread - 1)).toBeLessThan(0.2);
+});
+
+it.each([
+  ['higher and livelier', 3, 9, 1.4, 1.6],
+  ['lower and flatter', 1 / 3, 0.01, 1 / 1.4, 0.5],
+])(
+  'requests no more than a synthesiser can, of a target %s',
+  async (_, hz, spread, most, range) => {
+    const voice = requireVoice('en-angus', undefined);
+    const own = await hear(voice);
+    const target = { ...own, pitchHz: hz * own.pitchHz, pitchSpread: spread * own.pitchSpread };
+    const melody = await chooseMelody(speaker, { voice, ...own, pace: 4 }, { target, text });
+    expect(melody.pitchRange).toBe(range);
+    expect(Math.abs(Math.log(melody.pitchHz! / own.pitchHz / most))).toBeLessThan(Math.log(1.2));
+  },
+);
+
+it.each([
+  ['without a pitch', 'en-angus', 0],
+  ['of another synthesiser than Flite', 'de-greta', 180],
+])('leaves a voice %s at its own', async (_, id, pitchHz) => {
+  const voice = requireVoice(id, undefined);
+  const target = await hear(requireVoice('en-angus', undefined));
+  const base = { voice, pitchHz, pitchSpread: 2, pace: 4 };
   expect(await chooseMelody(speaker, base, { target, text })).toEqual({});
 });
 
