@@ -21,7 +21,10 @@ export interface VoiceGrain {
 /** Level below the loudest grain, in dB, from which grains are pauses. */
 const quietDb = 35;
 
-/** Reads the grains of a recording at `VOICE_RATE_HZ` as the changer cuts them, without pauses. */
+/**
+ * Reads the grains of two periods at the pitch marks of a recording at `VOICE_RATE_HZ`, without pauses. The marks are
+ * those of PSOLA that follows no speaker: at peaks, while the changer's are at the energy.
+ */
 export function readGrains(samples: Float32Array): VoiceGrain[] {
   const grid = toPitchGrid(VOICE_RATE_HZ);
   const ring = createSampleRing(1 << 14);

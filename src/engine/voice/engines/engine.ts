@@ -28,7 +28,10 @@ export interface EngineVoice {
   readonly pace: number;
   /** Mean pitch, for Flite's voices; absent: the voice's own. */
   readonly pitchHz?: number | undefined;
-  /** Factor on the pitch range of a reader in semitones, for Flite's voices; absent: the voice's own range. */
+  /**
+   * Factor on the pitch range of a reader in semitones, for Flite's voices; absent: an engine speaks with the voice's own
+   * range, a speaker with that of a reader.
+   */
   readonly pitchRange?: number | undefined;
   /** User's model that speaks; absent for built-in engines. */
   readonly model?: SpeechModel | undefined;

@@ -18,8 +18,12 @@ const melodies: Readonly<Record<string, OwnMelody>> = {
  * Adds the intonation of punctuation to the speech of a Flite voice, which ends every sentence alike, and the range and
  * pitch that Flite cannot speak with; speech of other engines is returned unchanged.
  */
-export function addMelody(speech: Speech, text: string, voice: EngineVoice): Speech {
-  const { engine, base, pace, pitchHz, pitchRange = 1 } = voice;
+export function addMelody(
+  speech: Speech,
+  text: string,
+  voice: EngineVoice & { readonly pitchRange: number },
+): Speech {
+  const { engine, base, pace, pitchHz, pitchRange } = voice;
   const melody = engine === 'flite' ? melodies[base] : undefined;
   if (melody === undefined) {
     return speech;

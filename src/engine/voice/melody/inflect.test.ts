@@ -45,7 +45,7 @@ describe('phrases', () => {
 describe('flite', () => {
   it('ends questions high, statements low, and rests between sentences', async () => {
     const flite = await openFlite();
-    const voice = { engine: 'flite', base: 'awb', pace: 1 } as const;
+    const voice = { engine: 'flite', base: 'awb', pace: 1, pitchRange: 1 } as const;
     const speak = async (text: string): Promise<Speech> =>
       addMelody(await flite.speak(text, voice), text, voice);
     const [requested, told] = [

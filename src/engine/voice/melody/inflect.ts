@@ -46,8 +46,9 @@ const fadeMs = 20;
 /** Time before a phrase at which its samples begin: in the pause, before its first sound. */
 const leadMs = 10;
 
-/** Change of pitch below which a phrase keeps its sound, in semitones. */
+/** Change of pitch below which a phrase keeps its sound, in semitones, and factor on its range up to which it does. */
 const smallRise = 2;
+const littleLivelier = 1.2;
 
 /**
  * Adds intonation to the speech of a text, and lengthens its pauses. `pace` is the speaking speed. Phrases whose pitch
@@ -63,7 +64,7 @@ export function inflect(
   const isWhole = liveliness !== 1 || meanHz !== pivotHz;
   const spans = phrases.flatMap(({ end, startMs }, index) => {
     const { rise, liveliness: own } = endings[end];
-    const isChanged = isWhole || Math.abs(rise) >= smallRise || own > 1.2;
+    const isChanged = isWhole || Math.abs(rise) >= smallRise || own > littleLivelier;
     return isChanged ? [{ startMs, endMs: phrases[index + 1]?.startMs ?? Infinity }] : [];
   });
   const samples = spans.length === 0 ? speech.samples : changePitch(speech, phrases, melody);
