@@ -34,6 +34,7 @@ const BLACK = 16;
 const MAX_JUMP = 25;
 /** One temple is beyond this x of the texture. */
 const OF_TEMPLE = 0.75;
+const [NOSE_TIP, MOUTH_CORNER, UPPER_LIP] = [4, 61, 13];
 /** Mean error of the matte beside objects. */
 const BESIDE = 0.1;
 /** The same within hair that hides a temple: the corner of the eye stays out of it. */
@@ -167,6 +168,36 @@ describe('objects before a swapped face', () => {
     expect(learn(0, true)).toEqual(frontal);
   });
 
+  it('believes in hair on the forehead, but in none on the cheeks of a beard', () => {
+    const { texture } = models.canonicalFace;
+    const low = (believed: Float32Array): Float32Array =>
+      believed.filter((_, point) => texture[point * 2 + 1]! > texture[MOUTH_CORNER * 2 + 1]!);
+    expect(Math.max(...low(believe({})))).toBeGreaterThan(0.5);
+    const bearded = believe({ chin: 60 });
+    expect(Math.max(...low(bearded))).toBe(0);
+    expect(Math.max(...bearded)).toBeGreaterThan(0.9);
+  });
+
+  it('believes further inwards in what hides one point after another, or a temple', () => {
+    const visible = believe({ bare: 1 });
+    const [inner, below] = [believe({ bare: 0 }), believe({ bare: 1, hiddenTemples: [1, 0] })];
+    const more = (believed: Float32Array): number[] =>
+      [...believed.keys()].filter((point) => believed[point]! > visible[point]! + 0.3);
+    expect(more(inner).length).toBeGreaterThan(10);
+    const { texture } = models.canonicalFace;
+    const sides = more(below).filter(
+      (point) => texture[point * 2 + 1]! > texture[NOSE_TIP * 2 + 1]!,
+    );
+    expect(sides.length).toBeGreaterThan(2);
+    expect(sides.every((point) => texture[point * 2]! < 0.5)).toBe(true);
+  });
+
+  it('believes in things on lips that were found there, and in no bright surroundings', () => {
+    expect(believe({})[UPPER_LIP]).toBe(0);
+    expect(believe({ occluded: 1 })[UPPER_LIP]).toBeGreaterThan(0.9);
+    expect(Math.max(...believe({ front: 235 }))).toBe(0);
+  });
+
   it('flickers no more than the frames of a noisy camera', () => {
     const { frame, cover } = scenes.get('dark hair')!;
     const frames = Array.from({ length: 8 }, (_, index) => {
@@ -178,6 +209,31 @@ describe('objects before a swapped face', () => {
     expect(computeFlicker(swap(frames), cover)).toBeLessThan(MORE_FLICKER * seen);
   });
 });
+
+/** Certainty of things at each point of a frontal face with skin of a luma of 146. */
+function believe({
+  chin = 130,
+  bare = 0,
+  occluded = 0,
+  front = 30,
+  hiddenTemples = [0, 0],
+}: {
+  readonly chin?: number;
+  readonly bare?: number;
+  readonly occluded?: number;
+  readonly front?: number;
+  readonly hiddenTemples?: [number, number];
+}): Float32Array {
+  const matte = createHairMatte(openKernelArena(), models.canonicalFace);
+  const { colours } = createRimMemory();
+  Object.assign(colours, { middle: 130, chin, hiddenTemples });
+  colours.skin.y.fill(146);
+  colours.front.y.fill(front);
+  colours.bare.fill(bare);
+  colours.occluded.fill(occluded);
+  matte.learn(colours, 0, true);
+  return matte.believed;
+}
 
 /** The frame without its edges. */
 function flat(frame: I420Frame): I420Frame {
