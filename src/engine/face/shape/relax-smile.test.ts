@@ -40,6 +40,21 @@ describe('taking a smile out of a shape', () => {
     expect(raisedFrom(0.45)).toBeGreaterThan(raisedFrom(1.1) + 0.1);
   });
 
+  it('evens corners that a smile lifts differently, by the line of the eyes', () => {
+    const relaxer = smileRelaxerOf(face);
+    const unevenAfter = (amount: number, tilt: number): number => {
+      const shape = makeShape({ wider: 0.6, higher: 0.2 });
+      shape[LEFT_CORNER * 3 + 1]! += 0.3;
+      shape.forEach((x, at) => at % 3 === 0 && (shape[at + 1]! += tilt * x));
+      relaxer.relax(shape, amount);
+      const width = shape[RIGHT_CORNER * 3]! - shape[LEFT_CORNER * 3]!;
+      return shape[LEFT_CORNER * 3 + 1]! - shape[RIGHT_CORNER * 3 + 1]! + tilt * width;
+    };
+    expect(Math.abs(unevenAfter(1, 0))).toBeLessThan(0.1);
+    expect(Math.abs(unevenAfter(1, 0.05))).toBeLessThan(0.1);
+    expect(unevenAfter(0.1, 0)).toBeGreaterThan(0.2);
+  });
+
   it.each([
     ['a face at rest', {}],
     ['a mouth that is wide by nature', { wider: 0.3 }],

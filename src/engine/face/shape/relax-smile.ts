@@ -61,6 +61,8 @@ const LID_DOWN = 0.14;
 const OPENING = { rest: 0.285, spread: 0.05, smile: 0.06, max: 0.05 };
 /** Corner height above rest, in mouth widths, from which the whole lift of a smile is removed. */
 const LIFTED = 0.06;
+/** Smile from which corners of different heights are evened: most smiles are stronger on one side, few mouths are. */
+const EVENED = 0.5;
 /**
  * Distances from the lips (centimetres) over which the skin follows corners and cheeks; half of that below the mouth.
  */
@@ -87,7 +89,7 @@ export const smileRelaxerOf: (face: CanonicalFace) => SmileRelaxer =
   memoisePerFace(createSmileRelaxer);
 
 function createSmileRelaxer(face: CanonicalFace): SmileRelaxer {
-  const { spread, lift, lids } = makeSmile(face);
+  const { spread, lift, sway, lids } = makeSmile(face);
   return {
     measure(shape) {
       const estimate = estimateSmile(shape);
@@ -98,8 +100,9 @@ function createSmileRelaxer(face: CanonicalFace): SmileRelaxer {
         return;
       }
       const lifted = Math.min(amount, Math.max(0, computeHeight(shape) - HEIGHT.rest) / LIFTED);
+      const uneven = computeUnevenness(shape) * Math.min(1, amount / EVENED);
       for (let at = 0; at < shape.length; at += 1) {
-        shape[at] -= spread[at] * amount + lift[at] * lifted;
+        shape[at] -= spread[at] * amount + lift[at] * lifted + sway[at] * uneven;
       }
       for (const { outline, weights } of lids) {
         const raised = computeWidening(shape, outline, amount);
@@ -145,6 +148,16 @@ function computeHeight(shape: FrontalShape): number {
   return (line - corners) / 2 / mouth;
 }
 
+/** Returns how much lower the left mouth corner is than the right one, in centimetres, by the line of the eyes. */
+function computeUnevenness(shape: FrontalShape): number {
+  const slope =
+    (shape[RIGHT_EYE_OUTER * 3 + 1] - shape[LEFT_EYE_OUTER * 3 + 1]) /
+    (shape[RIGHT_EYE_OUTER * 3] - shape[LEFT_EYE_OUTER * 3] || 1);
+  const width = shape[RIGHT_OUTER_CORNER * 3] - shape[LEFT_OUTER_CORNER * 3];
+  const lower = shape[LEFT_OUTER_CORNER * 3 + 1] - shape[RIGHT_OUTER_CORNER * 3 + 1];
+  return lower + slope * width;
+}
+
 function computeDistance(shape: FrontalShape, first: number, second: number): number {
   return Math.hypot(
     shape[first * 3] - shape[second * 3],
@@ -152,10 +165,14 @@ function computeDistance(shape: FrontalShape, first: number, second: number): nu
   );
 }
 
-/** Computes the movement of every point in a wide smile: without the lift of the corners, and that lift. */
+/**
+ * Computes the movement of every point in a wide smile: without the lift of the corners, and that lift; and its
+ * downward movement when the left corner comes to be lower than the right one.
+ */
 function makeSmile({ positions, texture }: CanonicalFace): {
   readonly spread: Float32Array;
   readonly lift: Float32Array;
+  readonly sway: Float32Array;
   readonly lids: readonly MovedLid[];
 } {
   const fromOutline = measureDistances(texture, FACE_OVAL);
@@ -170,6 +187,7 @@ function makeSmile({ positions, texture }: CanonicalFace): {
   const lips = [...REFINED_LIPS];
   const spread = new Float32Array(MESH_POINT_COUNT * 3);
   const lift = new Float32Array(MESH_POINT_COUNT * 3);
+  const sway = new Float32Array(MESH_POINT_COUNT * 3);
   const halfMouth = Math.abs(positions[LEFT_OUTER_CORNER * 3]);
   const cornerHeight = positions[LEFT_OUTER_CORNER * 3 + 1];
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
@@ -184,11 +202,12 @@ function makeSmile({ positions, texture }: CanonicalFace): {
     const cheek = Math.exp(-distance / CHEEK_REACH) * within;
     const up = aside ** 1.5;
     lift[point * 3 + 1] = -up * (CORNER_UP + CHEEK_UP) * corner;
+    sway[point * 3 + 1] = (-Math.sign(x) * aside * corner) / 2;
     spread[point * 3] = Math.sign(x) * aside * (CORNER_OUT * corner + CHEEK_OUT * cheek);
     spread[point * 3 + 1] =
       -up * CHEEK_UP * (cheek - corner) +
       LID_DOWN * Math.max(...lids.map(({ weights }) => weights[point]));
     spread[point * 3 + 2] = CORNER_BACK * aside * corner;
   }
-  return { spread, lift, lids };
+  return { spread, lift, sway, lids };
 }
