@@ -1,37 +1,45 @@
-import type { ChangerState } from '../../contract/ipc/voice-changer.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
-import type { TextKey } from '../i18n/en/catalogue.ts';
 import { useText } from '../i18n/use-text.ts';
+import { type ChangerView, hasOutput } from './changer-view.ts';
 import { useChanger } from './use-changer.ts';
+
+const tones = {
+  'changer.off': 'idle',
+  'changer.ended': 'danger',
+  'changer.warming': 'info',
+  'changer.opening': 'info',
+  'changer.reconnecting': 'warning',
+  'changer.is_muted': 'warning',
+  'changer.is_bypassed': 'warning',
+  'changer.is_unheard': 'warning',
+  'changer.live': 'good',
+} as const satisfies Record<string, Tone>;
 
 /** State of the voice changer as a dot and a word. */
 export function VoiceStatus() {
   const { t } = useText();
-  const session = useChanger((state) => state.session);
-  const isMuted = useChanger((state) => state.isMuted);
-  const isBypassed = useChanger((state) => state.isBypassed);
-  const [tone, key] = describe(session, isMuted, isBypassed);
-  return <StatusDot tone={tone}>{t(key)}</StatusDot>;
+  const key = useChanger(describe);
+  return <StatusDot tone={tones[key]}>{t(key)}</StatusDot>;
 }
 
-function describe(
-  session: ChangerState,
-  isMuted: boolean,
-  isBypassed: boolean,
-): readonly [Tone, TextKey] {
+function describe(view: ChangerView): keyof typeof tones {
+  const { session, isMuted, isBypassed } = view;
   switch (session.phase) {
     case 'off':
-      return session.error === null ? ['idle', 'changer.off'] : ['danger', 'changer.ended'];
+      return session.error === null ? 'changer.off' : 'changer.ended';
     case 'opening':
-      return ['info', session.isWarming ? 'changer.warming' : 'changer.opening'];
+      return session.isWarming ? 'changer.warming' : 'changer.opening';
     case 'connecting':
-      return ['info', 'changer.opening'];
+      return 'changer.opening';
     case 'reconnecting':
-      return ['warning', 'changer.reconnecting'];
+      return 'changer.reconnecting';
     case 'live':
       if (isMuted) {
-        return ['warning', 'changer.is_muted'];
+        return 'changer.is_muted';
       }
-      return isBypassed ? ['warning', 'changer.is_bypassed'] : ['good', 'changer.live'];
+      if (isBypassed) {
+        return 'changer.is_bypassed';
+      }
+      return hasOutput(view) ? 'changer.live' : 'changer.is_unheard';
   }
 }

@@ -98,6 +98,12 @@ it('marks quotations and questions as Spanish does', () => {
   expect(strays).toEqual([]);
 });
 
+it('shows places in a recording with the decimal sign of the language', () => {
+  expect(createText('en').clock(65.39)).toBe('1:05.3');
+  expect(createText('de').clock(65.39)).toBe('1:05,3');
+  expect(createText('es').clock(0)).toBe('0:00,0');
+});
+
 it('chooses plural forms and formats money by language', () => {
   expect(createText('en').t('status.cores', { count: 1 })).toBe('1 core');
   expect(createText('de').t('status.cores', { count: 8 })).toBe('8 Kerne');

@@ -16,6 +16,8 @@ export interface Text {
   readonly money: (usd: number) => string;
   /** A moment, in milliseconds since 1970, as day and time. */
   readonly time: (atMs: number) => string;
+  /** A place in a recording, in seconds, such as `1:05.3` or `1:05,3`. */
+  readonly clock: (timeS: number) => string;
 }
 
 /** Makes the texts of a language whose catalogue was loaded; messages are compiled once, at first use. */
@@ -25,6 +27,12 @@ export function createText(language: Language): Text {
   const compiled = new Map<TextKey, IntlMessageFormat>();
   const dollars = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
   const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const seconds = new Intl.NumberFormat(language, {
+    minimumIntegerDigits: 2,
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    roundingMode: 'floor',
+  });
   return {
     language,
     t: (key, values) => {
@@ -37,6 +45,7 @@ export function createText(language: Language): Text {
     },
     money: (usd) => dollars.format(usd),
     time: (atMs) => moments.format(atMs),
+    clock: (timeS) => `${Math.floor(timeS / 60)}:${seconds.format(timeS % 60)}`,
   };
 }
 

@@ -32,13 +32,6 @@ export function toJobTitle(
   return toJobName(job.options, names) || toCapabilityTitle(text, job.feature);
 }
 
-/** A place in a recording, such as `1:05.3`. */
-export function formatClock(timeS: number): string {
-  const whole = Math.floor(timeS);
-  const seconds = String(whole % 60).padStart(2, '0');
-  return `${Math.floor(whole / 60)}:${seconds}.${Math.floor((timeS % 1) * 10)}`;
-}
-
 /** Cost of a job, or its maximum while it runs. */
 export function formatJobCost({ t, money }: Text, job: LocalJob): string {
   if (job.costUsd !== null) {

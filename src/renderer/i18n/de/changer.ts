@@ -9,6 +9,7 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.reconnecting': 'verbindet neu',
   'changer.live': 'live',
   'changer.is_muted': 'live, stumm',
+  'changer.is_unheard': 'live, nicht zu hören',
   'changer.is_bypassed': 'live, eigene Stimme',
   'changer.ended': 'beendet',
   'changer.target': 'Klingen wie',

@@ -21,7 +21,8 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.connecting.text':
     'Der Tausch wird vorbereitet. Bis sein erstes Bild kommt, sehen andere deine Abdeckkarte.',
   'output.covered.asked.title': 'Du bist abgedeckt',
-  'output.covered.asked.text': 'Die anderen sehen deine Abdeckkarte. Die Sitzung läuft weiter.',
+  'output.covered.asked.text':
+    'Die anderen sehen deine Abdeckkarte, und das Mikrofon von Guise ist stumm. Die Sitzung läuft weiter.',
   'output.covered.bypass.title': 'Gleich wird wieder getauscht',
   'output.covered.bypass.text':
     'Die anderen sehen deine Abdeckkarte, bis der Dienst bestätigt, dass er wieder tauscht.',

@@ -7,6 +7,7 @@ export const enChanger = {
   'changer.reconnecting': 'reconnecting',
   'changer.live': 'live',
   'changer.is_muted': 'live, muted',
+  'changer.is_unheard': 'live, not heard',
   'changer.is_bypassed': 'live, own voice',
   'changer.ended': 'ended',
   'changer.target': 'Sound like',

@@ -9,6 +9,7 @@ export const esChanger = {
   'changer.reconnecting': 'reconectando',
   'changer.live': 'en directo',
   'changer.is_muted': 'en directo, en silencio',
+  'changer.is_unheard': 'en directo, no se oye',
   'changer.is_bypassed': 'en directo, tu voz',
   'changer.ended': 'terminado',
   'changer.target': 'Sonar como',

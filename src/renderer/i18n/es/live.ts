@@ -20,7 +20,8 @@ export const esLive = {
   'output.connecting.text':
     'El motor se está preparando. Hasta su primera imagen, sale tu pantalla de pausa.',
   'output.covered.asked.title': 'Tu imagen está oculta',
-  'output.covered.asked.text': 'Los demás ven tu pantalla de pausa. La sesión sigue.',
+  'output.covered.asked.text':
+    'Los demás ven tu pantalla de pausa y el micrófono de Guise está en silencio. La sesión sigue.',
   'output.covered.bypass.title': 'Vuelve el personaje',
   'output.covered.bypass.text':
     'Los demás ven tu pantalla de pausa hasta que el servicio confirme que vuelve a cambiarte.',

@@ -22,7 +22,6 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import './compare.css';
 import { findMark, toFrameLengthS, listMarks, stepTo, type TimeSpan } from './frame-steps.ts';
-import { formatClock } from '../job-words.ts';
 import { MouthStrip, type StripSound } from './mouth-strip.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { openVideoPair, type PairState, type VideoPair } from './video-pair.ts';
@@ -47,7 +46,7 @@ export function PlaybackBar(props: {
   readonly spoken: StripSound | null;
 }) {
   const { handle, leader, follower, frames, spoken } = props;
-  const { t } = useText();
+  const { t, clock } = useText();
   const pair = useRef<VideoPair>(null);
   const [state, setState] = useState(stopped);
   const [isMuted, setMuted] = useState(false);
@@ -100,7 +99,7 @@ export function PlaybackBar(props: {
           onSeek={(toS) => pair.current?.seek(toS)}
         />
         <span className="transport-time">
-          {t('compare.time', { at: formatClock(timeS), of: formatClock(durationS) })}
+          {t('compare.time', { at: clock(timeS), of: clock(durationS) })}
         </span>
         <IconButton
           label={t(isMuted ? 'compare.unmute' : 'compare.mute')}

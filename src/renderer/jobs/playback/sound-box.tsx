@@ -1,7 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { formatClock } from '../job-words.ts';
 import { PositionSlider, toPlayedFraction } from './position-slider.tsx';
 import './sound.css';
 import { useSound } from './use-sound.ts';
@@ -16,7 +15,7 @@ export function SoundBox(props: {
   readonly count: number;
 }) {
   const { url, label, count } = props;
-  const { t } = useText();
+  const { t, clock } = useText();
   const { state, isBroken, toggle, seek } = useSound(url);
   const { isPlaying, timeS, durationS } = state;
   return (
@@ -30,7 +29,7 @@ export function SoundBox(props: {
           {t(isPlaying ? 'compare.pause' : 'compare.play')}
         </Button>
         <span className="sound-time">
-          {t('compare.time', { at: formatClock(timeS), of: formatClock(durationS) })}
+          {t('compare.time', { at: clock(timeS), of: clock(durationS) })}
         </span>
         {isBroken ? <span className="sound-broken">{t('sound.broken')}</span> : null}
       </div>

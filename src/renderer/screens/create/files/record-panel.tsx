@@ -7,7 +7,6 @@ import { LevelMeter } from '../../../../ui/level-meter.tsx';
 import { Note } from '../../../../ui/note.tsx';
 import { useApp } from '../../../app/app-context.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { formatClock } from '../../../jobs/job-words.ts';
 import {
   storeRecording,
   type Recorder,
@@ -32,7 +31,7 @@ export function RecordPanel(props: {
 }) {
   const { onDone, onClose } = props;
   const { bridge, attempt } = useApp();
-  const { t } = useText();
+  const { t, clock } = useText();
   const [isSaving, setSaving] = useState(false);
   const finishWith = (finish: () => Promise<Float32Array>): void => {
     setSaving(true);
@@ -62,7 +61,7 @@ export function RecordPanel(props: {
       <div className="record">
         <Note tone="warning" title={t(`device.microphone.${device}.title`)}>
           {isUsable(seconds)
-            ? t('record.cut_off', { at: formatClock(seconds) })
+            ? t('record.cut_off', { at: clock(seconds) })
             : t(`device.microphone.${device}.text`)}
         </Note>
         {isUsable(seconds) ? buttons : <Button onPress={onClose}>{t('record.close')}</Button>}
@@ -73,7 +72,7 @@ export function RecordPanel(props: {
   return (
     <div className="record" aria-live="polite">
       <span className="record-time" data-running={device === 'on'}>
-        {t('record.time', { at: formatClock(seconds), of: formatClock(maxRecordingS) })}
+        {t('record.time', { at: clock(seconds), of: clock(maxRecordingS) })}
       </span>
       <LevelMeter
         label={t('live.level')}
