@@ -21,6 +21,7 @@ import { OutputAnnouncement } from './live/output/output-announcement.tsx';
 import { Navigation } from './shell/navigation.tsx';
 import './shell/shell.css';
 import { StatusBar } from './shell/status-bar.tsx';
+import { useContentFocus } from './shell/use-content-focus.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./shell/palette.tsx')).Palette }));
 const ShortcutMap = lazy(async () => ({
@@ -51,6 +52,7 @@ export function Shell({ onDrawn }: { readonly onDrawn: () => void }) {
   const text = useSettings(() => app.text());
   const screen = useView((state) => state.screen);
   const content = useRef<HTMLElement>(null);
+  useContentFocus(content);
   useEffect(() => notifyAfterPaint(app), [app]);
   useEffect(() => void waitForFrame().then(onDrawn), [onDrawn]);
   return (

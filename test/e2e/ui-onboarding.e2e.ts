@@ -68,6 +68,7 @@ test('the first run shows a new user their camera, the speed of their computer a
   await expect(result.last()).toBeVisible(patience);
   await sample.getByRole('button', { name: 'Go to Live' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('#content')).toBeFocused();
   expect(await callPage(page, 'jobs.list', {})).toMatchObject([{ state: 'succeeded' }]);
   // A drawing is no person: none is listed, and no consent was given.
   expect(await callPage(page, 'persons.list', {})).toEqual([]);
