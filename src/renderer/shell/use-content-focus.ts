@@ -1,29 +1,27 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import { useView } from '../app/app-context.ts';
+import { type RefObject, useEffect } from 'react';
+import { useApp } from '../app/app-context.ts';
 import { waitForFrame } from '../app/wait-for-frame.ts';
+
+/** Parts of the view whose change may take away the element that has the focus. */
+const parts = ['screen', 'overlay', 'createJobId', 'historyJobId'] as const;
 
 /**
  * Moves the focus to the content when the view changes and the element that had the focus is gone, such as the button
  * that sent a job. Keyboards and screen readers would start over at the top of the window otherwise.
  */
 export function useContentFocus(content: RefObject<HTMLElement | null>): void {
-  const screen = useView((state) => state.screen);
-  const overlay = useView((state) => state.overlay);
-  const jobs = useView(({ createJobId, historyJobId }) => `${createJobId} ${historyJobId}`);
-  const isFirst = useRef(true);
+  const { view } = useApp();
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false; // Nothing had the focus before.
-      return undefined;
-    }
-    let isCurrent = true;
-    void waitForFrame().then(() => {
-      if (isCurrent && overlay === null && document.activeElement === document.body) {
+    const moveLostFocus = async (): Promise<void> => {
+      await waitForFrame();
+      if (view.getState().overlay === null && document.activeElement === document.body) {
         content.current?.focus({ preventScroll: true });
       }
-    });
-    return () => {
-      isCurrent = false;
     };
-  }, [content, screen, overlay, jobs]);
+    return view.subscribe((state, before) => {
+      if (parts.some((part) => state[part] !== before[part])) {
+        void moveLostFocus();
+      }
+    });
+  }, [content, view]);
 }
