@@ -15,17 +15,18 @@ export function VoiceMeters() {
   ) : null;
 }
 
-/** A level by its peak, 0..1. */
-export function PeakMeter({ label, peak }: { readonly label: string; readonly peak: number }) {
+/** A level by its peak, 0..1; null where nothing is measured. */
+export function PeakMeter(props: { readonly label: string; readonly peak: number | null }) {
+  const { label, peak } = props;
   const { t } = useText();
-  const peakDb = peak < 0.001 ? null : 20 * Math.log10(peak);
+  const peakDb = peak === null || peak < 0.001 ? null : 20 * Math.log10(peak);
   return (
     <LevelMeter
       label={label}
       peakDb={peakDb}
       valueText={
         peakDb === null
-          ? t('live.level_none')
+          ? t(peak === null ? 'device.off' : 'live.level_none')
           : t('live.level_value', { db: Math.round(peakDb) }).replace('-', '−')
       }
     />

@@ -5,7 +5,7 @@ import { isParkedStage, isTerminalState, type LocalJob } from '../../contract/ip
 import { toFieldWords } from '../i18n/capability-texts.ts';
 import type { Text } from '../i18n/text.ts';
 import { describeError } from '../i18n/describe-error.ts';
-import { formatDuration } from './job-words.ts';
+import { formatEstimate } from './job-words.ts';
 
 /** Failure of a job, in the words of the interface. */
 export interface FailureWords {
@@ -92,7 +92,7 @@ function describeResend(text: Text, leftMs: number | null): string {
   if (leftMs === null) {
     return text.t('job.resend_paused');
   }
-  const time = formatDuration(text, Math.ceil(leftMs / 1000) * 1000);
+  const time = formatEstimate(text, leftMs);
   return leftMs < 1000 ? text.t('job.resend_now') : text.t('job.resend', { time });
 }
 

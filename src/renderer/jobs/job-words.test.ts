@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
-import { formatDuration, toJobTitle, formatSize } from './job-words.ts';
+import { formatDuration, formatEstimate, toJobTitle, formatSize } from './job-words.ts';
 
 await loadAllCatalogues();
 
@@ -20,6 +20,12 @@ it('says lengths of time in the units that matter', () => {
     '2 min 5 s',
     '1 h 2 min',
   ]);
+});
+
+it('says estimated times in whole seconds', () => {
+  const text = createText('en');
+  const said = [13, 1_280, 9_000, 124_300].map((ms) => formatEstimate(text, ms));
+  expect(said).toEqual(['1 s', '2 s', '9 s', '2 min 5 s']);
 });
 
 it('writes numbers as the language does', () => {

@@ -64,6 +64,11 @@ export function formatDuration({ t }: Text, durationMs: number): string {
     : t('time.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
+/** {@link formatDuration} of a time that is only estimated: in whole seconds, at least one. */
+export function formatEstimate(text: Text, durationMs: number): string {
+  return formatDuration(text, Math.max(1, Math.ceil(durationMs / 1000)) * 1000);
+}
+
 /** A size in GB, MB or KB. */
 export function formatSize({ t }: Text, sizeBytes: number): string {
   const kilobytes = sizeBytes / 1024;

@@ -87,6 +87,16 @@ describe('the queue', () => {
     });
   });
 
+  it('counts no job that ended before the oldest open one was sent', () => {
+    const ended = createJob('old', 'succeeded', { createdAtMs: 1, endedAtMs: 5 });
+    const beside = createJob('beside', 'succeeded', { createdAtMs: 8, endedAtMs: 12 });
+    const open = createJob('open', 'processing', { createdAtMs: 9, ...moving(1000) });
+    const parts = toQueueParts([open, beside, ended], queue);
+    expect(parts.finished).toHaveLength(2);
+    expect(toQueueProgress(parts)).toMatchObject({ current: 2, total: 2, fraction: 0.75 });
+    expect(toQueueProgress(toQueueParts([ended], queue))).toMatchObject({ total: 1, over: 1 });
+  });
+
   it('keeps still for a job that waits for its user, and shows it before the line', () => {
     const parts = toQueueParts([createJob('b', 'waiting'), createJob('a', 'parked')], queue);
     expect(parts.waiting.map(({ id }) => id)).toEqual(['a', 'b']);

@@ -26,9 +26,9 @@ export function toQueueParts(jobs: readonly LocalJob[], queue: JobQueueState): Q
   };
 }
 
-/** Progress of the whole queue. */
+/** Progress of the jobs that are worked on together. */
 export interface QueueProgress {
-  /** Jobs of the view, and the finished ones among them. */
+  /** Open jobs with those that ended since the oldest of them was sent, or all without open ones; and the ended among them. */
   readonly total: number;
   readonly over: number;
   /** Number of the job that is worked on, from 1; as in "2 of 5". */
@@ -39,10 +39,15 @@ export interface QueueProgress {
   readonly fraction: number | null;
 }
 
-/** Counts the queue up. */
+/** Counts the queue up. Jobs of earlier days, which nobody cleared, are no part of the work of now. */
 export function toQueueProgress({ running, waiting, finished }: QueueParts): QueueProgress {
-  const total = running.length + waiting.length + finished.length;
-  const over = finished.length;
+  const going = [...running, ...waiting.filter(({ state }) => !isUserNeeded(state))];
+  const sinceMs = Math.min(...going.map(({ createdAtMs }) => createdAtMs));
+  const over =
+    going.length === 0
+      ? finished.length
+      : finished.filter(({ endedAtMs }) => endedAtMs === null || endedAtMs >= sinceMs).length;
+  const total = running.length + waiting.length + over;
   const begun = running.map(({ progress }) => progress?.fraction ?? null);
   const known = begun.filter((fraction) => fraction !== null);
   const isKnown = total > 0 && (over > 0 || known.length > 0);
@@ -50,7 +55,7 @@ export function toQueueProgress({ running, waiting, finished }: QueueParts): Que
     total,
     over,
     current: Math.min(total, over + 1),
-    isActive: running.length > 0 || waiting.some(({ state }) => !isUserNeeded(state)),
+    isActive: going.length > 0,
     fraction: isKnown ? (over + known.reduce((sum, one) => sum + one, 0)) / total : null,
   };
 }

@@ -9,7 +9,7 @@ import { useApp, useJobs, useQueue } from '../app/app-context.ts';
 import { useClock } from '../app/use-clock.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
-import { formatDuration } from '../jobs/job-words.ts';
+import { formatEstimate } from '../jobs/job-words.ts';
 import { QueueEnd } from './queue-end.tsx';
 import {
   type QueueProgress,
@@ -107,7 +107,7 @@ function countText(
   }
   const count = text.t('queue.count', { over, total });
   return isActive && leftMs !== null
-    ? `${count} · ${text.t('queue.left', { time: formatDuration(text, leftMs) })}`
+    ? `${count} · ${text.t('queue.left', { time: formatEstimate(text, leftMs) })}`
     : count;
 }
 

@@ -26,7 +26,10 @@ export function syncQueue(app: App, target: Document): void {
       ? t('queue.window_title', {
           current: progress.current,
           total: progress.total,
-          percent: progress.fraction === null ? '' : ` (${Math.floor(progress.fraction * 100)} %)`,
+          percent:
+            progress.fraction === null
+              ? ''
+              : ` (${t('job.share', { percent: Math.floor(progress.fraction * 100) })})`,
           title,
         })
       : title;

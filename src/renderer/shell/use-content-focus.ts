@@ -2,12 +2,13 @@ import { type RefObject, useEffect } from 'react';
 import { useApp } from '../app/app-context.ts';
 import { waitForFrame } from '../app/wait-for-frame.ts';
 
-/** Parts of the view whose change may take away the element that has the focus. */
-const parts = ['screen', 'overlay', 'createJobId', 'historyJobId'] as const;
+/** Parts of the view that exchange the content. */
+const contents = ['screen', 'createJobId', 'historyJobId'] as const;
 
 /**
- * Moves the focus to the content when the view changes and the element that had the focus is gone, such as the button
- * that sent a job. Keyboards and screen readers would start over at the top of the window otherwise.
+ * Shows the top of exchanged content, such as the verdict above a result. Moves the focus to it where the element that
+ * had the focus is gone, such as the button that sent a job, or a dialog: keyboards and screen readers would start over
+ * at the top of the window otherwise.
  */
 export function useContentFocus(content: RefObject<HTMLElement | null>): void {
   const { view } = useApp();
@@ -19,7 +20,11 @@ export function useContentFocus(content: RefObject<HTMLElement | null>): void {
       }
     };
     return view.subscribe((state, before) => {
-      if (parts.some((part) => state[part] !== before[part])) {
+      const isExchanged = contents.some((part) => state[part] !== before[part]);
+      if (isExchanged) {
+        content.current?.scrollTo({ top: 0 });
+      }
+      if (isExchanged || state.overlay !== before.overlay) {
         void moveLostFocus();
       }
     });

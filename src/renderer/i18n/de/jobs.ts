@@ -49,7 +49,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
 
   'submit.free': 'hier kostenlos',
   'submit.about': 'etwa {time}',
-  'submit.no_hold': 'Bei diesem Dienst kostenlos. Nichts wird reserviert.',
+  'submit.no_hold': 'Hier kostet das nichts, und nichts wird reserviert.',
   'submit.hold_about':
     'Etwa {amount}. Solange es läuft, reserviert der Dienst etwas mehr, falls die Stimme langsam liest; du zahlst nur, was herauskommt.',
   'submit.hold':

@@ -27,7 +27,7 @@ export const dePreview: Readonly<Record<keyof typeof enPreview, string>> = {
   'cover.title': 'Abdeckkarte',
   'cover.alt': 'Deine Abdeckkarte',
   'cover.words': 'Text darauf',
-  'cover.words_example': 'z. B. Bin in fünf Minuten zurück',
+  'cover.words_example': 'z. B. Gleich zurück',
   'cover.choose': 'Bild wählen',
   'cover.apply': 'Text daraufsetzen',
   'cover.reset': 'Karte von Guise verwenden',

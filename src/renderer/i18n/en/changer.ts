@@ -26,7 +26,7 @@ export const enChanger = {
   'changer.consent': 'This person agrees that I sound like them',
   'changer.strength': 'Strength',
   'changer.strength_hint':
-    'Low only changes pitch and size and keeps every word clear. High comes closer to the voice.',
+    'Low only changes pitch and tone, and keeps every word clear. High comes closer to the voice.',
   'changer.start': 'Change my voice',
   'changer.stop': 'Stop changing',
   'changer.cost':

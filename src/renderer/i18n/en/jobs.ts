@@ -46,7 +46,7 @@ export const enJobs = {
 
   'submit.free': 'free here',
   'submit.about': 'about {time}',
-  'submit.no_hold': 'It runs on this service at no cost. Nothing is held.',
+  'submit.no_hold': 'It costs nothing here, and nothing is held.',
   'submit.hold_about':
     'About {amount}. The service sets a little more aside while it runs, in case the voice reads slowly. You only pay for the result.',
   'submit.hold':

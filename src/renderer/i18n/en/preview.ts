@@ -24,7 +24,7 @@ export const enPreview = {
   'cover.title': 'Cover card',
   'cover.alt': 'Your cover card',
   'cover.words': 'Words on it',
-  'cover.words_example': 'e.g. Back in five minutes',
+  'cover.words_example': 'e.g. Back in five',
   'cover.choose': 'Choose a picture',
   'cover.apply': 'Put the words on it',
   'cover.reset': 'Use the card of Guise',

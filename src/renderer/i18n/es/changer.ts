@@ -28,7 +28,7 @@ export const esChanger = {
   'changer.consent': 'Esta persona está de acuerdo en que yo suene como ella',
   'changer.strength': 'Intensidad',
   'changer.strength_hint':
-    'Poca cambia solo el tono y el tamaño, y se entiende cada palabra. Mucha se acerca más a la voz.',
+    'Poca cambia solo el tono y el timbre, y se entiende cada palabra. Mucha se acerca más a la voz.',
   'changer.start': 'Cambiar mi voz',
   'changer.stop': 'Dejar de cambiarla',
   'changer.cost':

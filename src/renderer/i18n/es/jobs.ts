@@ -49,7 +49,7 @@ export const esJobs = {
 
   'submit.free': 'gratis aquí',
   'submit.about': 'unos {time}',
-  'submit.no_hold': 'En este servicio no cuesta nada. No se reserva nada.',
+  'submit.no_hold': 'Aquí no cuesta nada y no se reserva nada.',
   'submit.hold_about':
     'Unos {amount}. El servicio reserva algo más mientras trabaja, por si la voz lee despacio; solo se cobra lo que sale.',
   'submit.hold':

@@ -27,7 +27,7 @@ export const esPreview = {
   'cover.title': 'Pantalla de pausa',
   'cover.alt': 'Tu pantalla de pausa',
   'cover.words': 'Texto que lleva',
-  'cover.words_example': 'p. ej. Vuelvo en cinco minutos',
+  'cover.words_example': 'p. ej. Ahora vuelvo',
   'cover.choose': 'Elegir imagen',
   'cover.apply': 'Poner el texto',
   'cover.reset': 'Usar la de Guise',

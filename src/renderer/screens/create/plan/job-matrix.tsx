@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { useApp } from '../../../app/app-context.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { formatDuration } from '../../../jobs/job-words.ts';
+import { formatDuration, formatEstimate } from '../../../jobs/job-words.ts';
 import '../create.css';
 import type { JobPlan, PlannedRow } from './planned-jobs.ts';
 import { FileThumb } from '../files/slot-files.tsx';
@@ -42,7 +42,7 @@ const MatrixRow = memo(function MatrixRow({ row }: { readonly row: PlannedRow })
   const facts = [
     ...(expectedMs === null ? [] : [formatDuration(text, expectedMs)]),
     ...(costUsd === null ? [] : [costUsd === 0 ? t('submit.free') : money(costUsd)]),
-    ...(timeMs === null ? [] : [t('submit.about', { time: formatDuration(text, timeMs) })]),
+    ...(timeMs === null ? [] : [t('submit.about', { time: formatEstimate(text, timeMs) })]),
   ];
   return (
     <li className="matrix-row">

@@ -13,7 +13,7 @@ import { useApp, useVoices } from '../../../app/app-context.ts';
 import { toFieldWords } from '../../../i18n/capability-texts.ts';
 import type { Text } from '../../../i18n/text.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { formatDuration } from '../../../jobs/job-words.ts';
+import { formatEstimate } from '../../../jobs/job-words.ts';
 import { NO_FIELD, type DraftSlots, isUsable } from '../../../stores/draft-files.ts';
 import type { BatchJob } from '../../../stores/draft-store.ts';
 import type { PlanState } from '../../../stores/voices-store.ts';
@@ -110,7 +110,7 @@ function formatButtonLabel(text: Text, { feature }: ShownForm, plan: JobPlan): s
     t(`form.${feature}.action`),
     ...(rows.length > 1 ? [t('create.jobs', { count: rows.length })] : []),
     ...(costUsd === null ? [] : [costUsd === 0 ? t('submit.free') : money(costUsd)]),
-    ...(timeMs === null ? [] : [t('submit.about', { time: formatDuration(text, timeMs) })]),
+    ...(timeMs === null ? [] : [t('submit.about', { time: formatEstimate(text, timeMs) })]),
   ].join(' · ');
 }
 

@@ -27,8 +27,8 @@ export function VoiceZone() {
       {kind === 'voice' ? <VoiceSelect /> : <RecordingChoice />}
       <Strength />
       <div className="zone-meters">
-        <PeakMeter label={t('changer.level_in')} peak={facts?.inPeak ?? 0} />
-        <PeakMeter label={t('changer.level_out')} peak={facts?.outPeak ?? 0} />
+        <PeakMeter label={t('changer.level_in')} peak={facts?.inPeak ?? null} />
+        <PeakMeter label={t('changer.level_out')} peak={facts?.outPeak ?? null} />
       </div>
       <VoiceNote />
     </Zone>
