@@ -231,7 +231,7 @@ test('a script is written, heard in part, spoken, saved and found again', async 
   await dialog.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('option', { name: /^German \(/ }).click();
   expect(await findFaults(page, 'choosing a voice')).toEqual([]);
-  await dialog.getByRole('row').first().getByRole('button', { name: /^Take/ }).click();
+  await dialog.getByRole('row').first().getByRole('button', { name: /^Use/ }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Language: German', { exact: true })).toBeVisible();
   await expect(page.getByText(/^About \d.* s when it is spoken$/)).toBeVisible();

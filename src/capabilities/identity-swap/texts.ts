@@ -25,7 +25,7 @@ export const texts: CapabilityTexts<'submitIdentitySwap'> = {
       },
       aspect_ratio: {
         label: 'Format',
-        hint: 'Cropped from the clip around the person.',
+        hint: 'Any other format is cut out around the person.',
         unset: 'As the clip',
         choices: { '16:9': '16:9', '9:16': '9:16', '1:1': '1:1', '4:3': '4:3', '4:5': '4:5' },
       },
@@ -36,11 +36,11 @@ export const texts: CapabilityTexts<'submitIdentitySwap'> = {
       },
       keep_original_sound: {
         label: 'Keep the sound of the clip',
-        hint: 'Only applies to the sound of the clip.',
+        hint: 'Off makes the result silent. A sound of your own, chosen below, replaces it either way.',
       },
       audio_mode: {
         label: 'Sound',
-        hint: 'The lips move to any sound other than the clip’s own.',
+        hint: 'With a sound of your own, the lips follow it.',
         choices: {
           original: 'From the clip',
           own_audio: 'My recording',
@@ -78,7 +78,7 @@ export const texts: CapabilityTexts<'submitIdentitySwap'> = {
       },
       aspect_ratio: {
         label: 'Format',
-        hint: 'Rund um die Person aus dem Clip geschnitten.',
+        hint: 'Jedes andere Format wird rund um die Person ausgeschnitten.',
         unset: 'Wie der Clip',
         choices: { '16:9': '16:9', '9:16': '9:16', '1:1': '1:1', '4:3': '4:3', '4:5': '4:5' },
       },
@@ -89,11 +89,11 @@ export const texts: CapabilityTexts<'submitIdentitySwap'> = {
       },
       keep_original_sound: {
         label: 'Ton des Clips behalten',
-        hint: 'Zählt nur, solange der Ton der des Clips ist.',
+        hint: 'Ohne bleibt das Ergebnis stumm. Ein eigener Ton, unten gewählt, ersetzt ihn ohnehin.',
       },
       audio_mode: {
         label: 'Ton',
-        hint: 'Bei jedem anderen Ton als dem des Clips bewegen sich die Lippen dazu.',
+        hint: 'Bei einem eigenen Ton folgen ihm die Lippen.',
         choices: {
           original: 'Vom Clip',
           own_audio: 'Meine Aufnahme',
@@ -131,7 +131,7 @@ export const texts: CapabilityTexts<'submitIdentitySwap'> = {
       },
       aspect_ratio: {
         label: 'Formato',
-        hint: 'Se recorta del clip alrededor de la persona.',
+        hint: 'Cualquier otro formato se recorta alrededor de la persona.',
         unset: 'Como el clip',
         choices: { '16:9': '16:9', '9:16': '9:16', '1:1': '1:1', '4:3': '4:3', '4:5': '4:5' },
       },
@@ -142,11 +142,11 @@ export const texts: CapabilityTexts<'submitIdentitySwap'> = {
       },
       keep_original_sound: {
         label: 'Conservar el sonido del clip',
-        hint: 'Solo cuenta mientras el sonido sea el del clip.',
+        hint: 'Sin él, el resultado queda en silencio. Un sonido propio, elegido abajo, lo sustituye igualmente.',
       },
       audio_mode: {
         label: 'Sonido',
-        hint: 'Con cualquier sonido que no sea el del clip, los labios se mueven con él.',
+        hint: 'Con un sonido propio, los labios lo siguen.',
         choices: {
           original: 'El del clip',
           own_audio: 'Mi grabación',

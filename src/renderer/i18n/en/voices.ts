@@ -50,8 +50,8 @@ export const enVoices = {
   'voice.quality.basic': 'robotic',
   'voice.automatic': 'Pick by itself',
   'voice.choose': 'Choose a voice',
-  'voice.take': 'Take',
-  'voice.take_named': 'Take {name}',
+  'voice.take': 'Use',
+  'voice.take_named': 'Use {name}',
   'script.chars': '{count, number} of {max, number} characters',
   'script.too_long':
     '{count, plural, one {One character} other {# characters}} too many. Shorten the script, or split it in two.',

@@ -197,10 +197,12 @@ const measures = [
 function QualityCard({ report }: { readonly report: JobReport }) {
   const text = useText();
   const { t } = text;
+  // Of a still, what only frames can show is left out.
+  const shown = measures.filter((name) => report.frames !== null || report.quality[name] !== null);
   return (
     <Card title={t('quality.title')}>
       <dl className="measures">
-        {measures.map((name) => {
+        {shown.map((name) => {
           const value = report.quality[name];
           return (
             <div key={name} className="measure">
@@ -292,7 +294,12 @@ function EngineCard({ report }: { readonly report: JobReport }) {
           </>
         )}
       </dl>
-      {engine.reason === null ? null : <p className="muted">{engine.reason}</p>}
+      {engine.reason === null ? null : (
+        // Services give their reasons in English.
+        <p className="muted" lang="en">
+          {engine.reason}
+        </p>
+      )}
       <ul className="stage-times">
         {stages.map(({ name, durationMs }) => (
           <StageTime
