@@ -290,7 +290,7 @@ test('a dropped recording gets another voice, is heard before and after, and sav
     const convert = dialog.getByRole('button', { name: 'Convert', exact: true });
     await expect(dialog.locator('.convert-name')).toHaveText('talk.wav');
     await expect(dialog.getByText(/^\d+(\.\d)? s$/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Becomes the voice' }).click();
+    await dialog.getByRole('button', { name: 'New voice' }).click();
     await page.getByRole('option', { name: 'Clear host' }).click();
     expect(await findFaults(page, 'convert')).toEqual([]);
     await convert.click();

@@ -7,7 +7,7 @@ import type { Command } from '../commands/command.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { kindIcons, sectionIcons } from '../commands/screen-icons.ts';
 import type { Searchable } from '../commands/search-entries.ts';
-import { formatTarget } from '../i18n/foreign-words.ts';
+import { formatTarget, formatTone } from '../i18n/foreign-words.ts';
 import { splitName, toVoiceLanguage } from '../jobs/voice-words.ts';
 import { describeItem, toItemName } from '../library/library-words.ts';
 import { settingsSections } from '../stores/view-store.ts';
@@ -136,7 +136,8 @@ function listVoices(app: App): PaletteEntry[] {
   const voices = app.voices.getState().list?.voices ?? [];
   return voices.map((voice) => {
     const { speaker, tone } = splitName(voice.name);
-    const detail = [tone, toVoiceLanguage(text, voice)].filter((word) => word !== '').join(' · ');
+    const words = tone === '' ? '' : formatTone(text, tone);
+    const detail = [words, toVoiceLanguage(text, voice)].filter((word) => word !== '').join(' · ');
     return {
       ...thing,
       id: `voice.${voice.id}`,

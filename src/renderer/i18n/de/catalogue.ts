@@ -222,7 +222,7 @@ export const de: Readonly<Record<TextKey, string>> = {
 
   'service.profiles': 'Dienste',
   'service.intro':
-    'Es arbeitet immer nur ein Dienst. Sein Schlüssel bleibt im Hauptprozess von Guise und kommt nie wieder in dieses Fenster.',
+    'Es arbeitet immer nur ein Dienst. Sein Schlüssel geht nur an ihn, und kein Fenster zeigt ihn wieder.',
   'service.active': 'aktiv',
   'service.local_hint': 'Offline und ohne Konto. Arbeit auf diesem Computer ist kostenlos.',
   'service.key_ends': 'Schlüssel endet auf {last4}',
@@ -232,7 +232,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'service.key_mismatch':
     'Der Schlüssel wurde nicht für diese Adresse eingegeben, darum sendet Guise ihn nicht dorthin. Prüfe die Adresse und gib den Schlüssel dann neu ein.',
   'service.sandbox.on':
-    'Fotos, Videos und Ton werden auf diesem Computer in einer Sandbox dekodiert, getrennt von deinen Dateien und vom Netz.',
+    'Fotos, Videos und Ton werden auf diesem Computer in einer Sandbox geöffnet, getrennt von deinen Dateien und vom Netz.',
   'service.sandbox.title': 'Medien werden ohne Sandbox dekodiert',
   'service.sandbox.other_system':
     'Auf diesem System könnte ein kaputtes oder böswilliges Video an deine Dateien kommen. Öffne nur Medien, denen du vertraust. Die Sandbox gibt es nur unter Linux.',

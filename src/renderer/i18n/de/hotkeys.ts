@@ -47,8 +47,8 @@ export const deHotkeys: Readonly<Record<keyof typeof enHotkeys, string>> = {
   'commands.live.preview_off': 'In der Vorschau nur die Kamera zeigen',
   'commands.live.mirror_on': 'Vorschau spiegeln',
   'commands.live.mirror_off': 'Vorschau nicht mehr spiegeln',
-  'commands.live.badge_on': 'Badge für Zuschauer zeigen',
-  'commands.live.badge_off': 'Badge für Zuschauer ausblenden',
+  'commands.live.badge_on': 'Hinweis für Zuschauer zeigen',
+  'commands.live.badge_off': 'Hinweis für Zuschauer ausblenden',
   'commands.live.metrics': 'Messwerte ein- oder ausblenden',
   'commands.live.set_up': 'Einrichtung öffnen',
 

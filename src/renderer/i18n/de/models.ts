@@ -21,7 +21,7 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
   'models.restorer_hint': 'Wirkt nur zusammen mit einem Modell, das das Gesicht tauscht.',
   'models.occluder': 'Lässt Hände und Haare vorn',
   'models.occluder_hint': 'Wirkt nur zusammen mit einem Modell, das das Gesicht tauscht.',
-  'models.sound_to_mouth': 'Hört den Mund',
+  'models.sound_to_mouth': 'Liest den Mund aus dem Ton',
   'models.sound_to_mouth_hint':
     'Sagt „Lippen synchronisieren“ und „Sprechendes Porträt“, wie weit der Mund aufgeht. Bei p, b und m gehen die Lippen trotzdem zu.',
   'models.mouth_painter': 'Malt den Mund',
@@ -72,7 +72,7 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
   'models.kind.voice': 'verändert eine Stimme',
   'models.kind.encoder': 'hört, was gesagt wird',
   'models.kind.estimator': 'folgt der Tonhöhe',
-  'models.kind.sound_to_mouth': 'hört den Mund',
+  'models.kind.sound_to_mouth': 'liest den Mund aus dem Ton',
   'models.kind.mouth_painter': 'malt den Mund',
   'models.kind.portrait_animator': 'bewegt Porträts',
   'models.kind.animator_part': 'Teil von dem, was Porträts bewegt',

@@ -4,7 +4,7 @@ import type { enVoices } from '../en/voices.ts';
 export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
   'voices.title': 'Stimmen',
   'voices.intro':
-    'Die Stimmen anhören, die deine Texte sprechen, und eine in einen Text übernehmen.',
+    'Hör dir an, wer deine Texte sprechen kann, und nimm eine Stimme für deinen Text.',
   'voices.asking.title': '{name} wird nach Stimmen gefragt',
   'voices.asking.text': 'Die Liste erscheint, sobald der Dienst antwortet.',
   'voices.empty.title': '{name} hat keine Stimmen',
@@ -34,7 +34,7 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
     'Eine Person, die spricht, eine Sekunde bis eine Stunde lang, ohne Musik. Ton oder ein Video mit Ton.',
   'convert.before': 'Vorher: {name}',
   'convert.after': 'Nachher: {name}',
-  'convert.target': 'Wird zur Stimme',
+  'convert.target': 'Neue Stimme',
   'convert.files_only': '{name} (nur für Dateien)',
   'convert.transpose': 'Tonhöhe, in Halbtönen',
   'convert.transpose_hint':

@@ -221,7 +221,7 @@ export const en = {
 
   'service.profiles': 'Services',
   'service.intro':
-    'Guise uses one service at a time. Its key stays in the main process of Guise and never comes back to this window.',
+    'Guise uses one service at a time. Its key goes to that service only, and no window shows it again.',
   'service.active': 'in use',
   'service.local_hint': 'Offline and without an account. Work on this computer is free.',
   'service.key_ends': 'Key ends in {last4}',
@@ -231,7 +231,7 @@ export const en = {
   'service.key_mismatch':
     'The key was entered for another address, so Guise does not send it here. Check the address, then enter the key again.',
   'service.sandbox.on':
-    'On this computer, photos, videos and sound are decoded in a sandbox, away from your files and the network.',
+    'On this computer, photos, videos and sound are opened in a sandbox, away from your files and the network.',
   'service.sandbox.title': 'Media is decoded without a sandbox',
   'service.sandbox.other_system':
     'On this system, a damaged or hostile video could reach your files. Only open media you trust. The sandbox needs Linux.',

@@ -19,7 +19,7 @@ export const enModels = {
   'models.restorer_hint': 'Works only together with a model that swaps the face.',
   'models.occluder': 'Keeps hands and hair in front',
   'models.occluder_hint': 'Works only together with a model that swaps the face.',
-  'models.sound_to_mouth': 'Hears the mouth',
+  'models.sound_to_mouth': 'Reads the mouth from sound',
   'models.sound_to_mouth_hint':
     'Tells lip sync and talking portraits how far the mouth opens. Lips still meet at p, b and m.',
   'models.mouth_painter': 'Paints the mouth',
@@ -70,7 +70,7 @@ export const enModels = {
   'models.kind.voice': 'changes a voice',
   'models.kind.encoder': 'hears what is said',
   'models.kind.estimator': 'follows the pitch',
-  'models.kind.sound_to_mouth': 'hears the mouth',
+  'models.kind.sound_to_mouth': 'reads the mouth from sound',
   'models.kind.mouth_painter': 'paints the mouth',
   'models.kind.portrait_animator': 'moves portraits',
   'models.kind.animator_part': 'part of what moves portraits',

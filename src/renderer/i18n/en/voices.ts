@@ -31,7 +31,7 @@ export const enVoices = {
     'One person who speaks, for a second to an hour, without music. Sound or a video with sound.',
   'convert.before': 'Before: {name}',
   'convert.after': 'After: {name}',
-  'convert.target': 'Becomes the voice',
+  'convert.target': 'New voice',
   'convert.files_only': '{name} (for files only)',
   'convert.transpose': 'Pitch, in semitones',
   'convert.transpose_hint':

@@ -217,7 +217,7 @@ export const es: Readonly<Record<TextKey, string>> = {
 
   'service.profiles': 'Servicios',
   'service.intro':
-    'El trabajo lo hace un servicio cada vez. Su clave se queda en el proceso principal de Guise y no vuelve nunca a esta ventana.',
+    'El trabajo lo hace un servicio cada vez. Su clave va solo a ese servicio y ninguna ventana la vuelve a mostrar.',
   'service.active': 'en uso',
   'service.local_hint': 'Sin conexión y sin cuenta. Trabajar en este equipo es gratis.',
   'service.key_ends': 'La clave acaba en {last4}',

@@ -21,7 +21,7 @@ export const esModels = {
   'models.restorer_hint': 'Solo funciona junto con un modelo que cambie la cara.',
   'models.occluder': 'Deja manos y pelo delante',
   'models.occluder_hint': 'Solo funciona junto con un modelo que cambie la cara.',
-  'models.sound_to_mouth': 'Oye la boca',
+  'models.sound_to_mouth': 'Lee la boca en el sonido',
   'models.sound_to_mouth_hint':
     'Dice a los labios sincronizados y a los retratos que hablan cuánto se abre la boca. Los labios se siguen juntando en p, b y m.',
   'models.mouth_painter': 'Pinta la boca',
@@ -72,7 +72,7 @@ export const esModels = {
   'models.kind.voice': 'cambia una voz',
   'models.kind.encoder': 'oye lo que se dice',
   'models.kind.estimator': 'sigue el tono',
-  'models.kind.sound_to_mouth': 'oye la boca',
+  'models.kind.sound_to_mouth': 'lee la boca en el sonido',
   'models.kind.mouth_painter': 'pinta la boca',
   'models.kind.portrait_animator': 'mueve retratos',
   'models.kind.animator_part': 'parte de lo que mueve retratos',
