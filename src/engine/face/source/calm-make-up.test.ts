@@ -35,6 +35,12 @@ it('takes pink from lashes and leaves blue and brown eyes', () => {
   expect(greens.slice(1)).toEqual([90, 45]);
 });
 
+it('takes pink from lids of brown skin, where it has as much green as blue', () => {
+  const [red, green, blue] = paint([140, 75, 78]) as [Float32Array, Float32Array, Float32Array];
+  calmPink({ red, green, blue }, sockets, surfaces);
+  expect(green[0]).toBeGreaterThan(85);
+});
+
 it('leaves lids and eyes as they are in magenta light, and takes pink there too', () => {
   const lit = [200, 100, 170];
   const inLight = paint(lit);

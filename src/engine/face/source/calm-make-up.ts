@@ -29,7 +29,10 @@ const POWDERED = [0.09, 0.2] as const;
 const DARKER = 1.2;
 /** Lightness (logarithm) relative to the skin of a brow that stays unchanged, and of a pale one. */
 const PALE = [-0.55, -0.3] as const;
-/** Green of eyes and lids below which they are pink, as a fraction of red or blue, whichever is less. */
+/**
+ * Green of eyes and lids below which they are pink, as a fraction of red or blue, whichever is less; the same relative to
+ * the skin, because brown skin lacks blue, and pink on it has more green than blue.
+ */
 const LESS_GREEN = 0.95;
 /** Red (logarithm) above that of the skin, relative to its light, that stays free, and the maximum beyond it. */
 const RED = 0.08;
@@ -91,7 +94,15 @@ export function calmPink(
   for (let index = 0; index < sockets.length; index += 1) {
     const ofSkin = skinGreen[index] / Math.max(1, Math.min(skinRed[index], skinBlue[index]));
     const least = Math.min(LESS_GREEN, ofSkin);
-    const lack = least * Math.min(red[index], blue[index]) - green[index];
+    const ofLight = Math.min(
+      red[index] / Math.max(1, skinRed[index]),
+      blue[index] / Math.max(1, skinBlue[index]),
+    );
+    const wanted = Math.max(
+      least * Math.min(red[index], blue[index]),
+      LESS_GREEN * ofLight * skinGreen[index],
+    );
+    const lack = wanted - green[index];
     if (lack > 0) {
       green[index] += lack * sockets[index];
     }
