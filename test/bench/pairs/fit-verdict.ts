@@ -26,7 +26,7 @@ export const costs = [
   [5, 1, 0],
 ];
 /** Quantile of good results at which a flaw starts, and of all results at which it is full. */
-const BEGINS = 0.6;
+const BEGINS = 0.5;
 const FULL = 0.9;
 /** Regularisation towards small weights. */
 const SHRINKAGE = 1;

@@ -42,13 +42,13 @@ export interface FlawScales {
  */
 export const fittedScales: FlawScales = {
   flaws: {
-    turnDegrees: { from: 15.8081, to: 28.4484, weight: 0.8441 },
-    foreheadTexture: { from: 0.0751, to: 0.1335, weight: 0.9325 },
+    turnDegrees: { from: 14.2668, to: 28.4484, weight: 0.7993 },
+    foreheadTexture: { from: 0.0661, to: 0.1341, weight: 0.9146 },
     foreheadShade: { from: 0.0889, to: 0.9111, weight: 0 },
-    eyeOffset: { from: 0.0179, to: 0.0362, weight: 0.8216 },
+    eyeOffset: { from: 0.0172, to: 0.0363, weight: 0.728 },
   },
-  visible: 0.5425,
-  unconvincing: 1.4305,
+  visible: 0.4053,
+  unconvincing: 1.2968,
 };
 
 /** Beyond this many times its weight a flaw adds no more. */
