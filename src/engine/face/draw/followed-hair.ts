@@ -9,7 +9,7 @@ import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { type OrderedPoint, orderMesh } from '../shape/mesh-order.ts';
-import { besideFeaturesOf, measureRim } from './hanging-zone.ts';
+import { besideFeaturesOf, weighRim } from './hanging-zone.ts';
 import type { RimColours } from './rim-colours.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
 
@@ -88,5 +88,5 @@ const inwardsOf = memoisePerFace((face: CanonicalFace) => orderMesh(face, [...FA
 /** Weights of the points that hair may hide, 0..1. */
 const reachOf = memoisePerFace((face: CanonicalFace) => {
   const beside = besideFeaturesOf(face);
-  return measureRim(face, REACH).map((rim, point) => rim * beside[point]);
+  return weighRim(face, REACH).map((rim, point) => rim * beside[point]);
 });

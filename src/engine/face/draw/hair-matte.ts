@@ -28,7 +28,7 @@ import {
   computeWarpMapWidth,
   type FacePatch,
 } from './face-patch.ts';
-import { beardOf, besideFeaturesOf, measureRim } from './hanging-zone.ts';
+import { beardOf, besideFeaturesOf, weighRim } from './hanging-zone.ts';
 import { CHROMA_UNIT, type RimColours } from './rim-colours.ts';
 
 /** Mattes for the patches of one arena. */
@@ -267,7 +267,7 @@ const zoneOf = memoisePerFace((face: CanonicalFace) => {
   const brows = [...LEFT_BROW, ...RIGHT_BROW];
   const browTop = Math.min(...brows.map((point) => texture[point * 2 + 1]));
   const beside = besideFeaturesOf(face);
-  return measureRim(face, RIM).map(
+  return weighRim(face, RIM).map(
     (rim, point) =>
       Math.max(rim, smoothstep(...FOREHEAD, browTop - texture[point * 2 + 1])) * beside[point],
   );

@@ -29,7 +29,7 @@ const FROM_CHIN = [0.02, 0.1] as const;
 const FROM_LIPS = [0.05, 0.12] as const;
 
 /** Returns the weight of every point, 0..1, by its distance from the outline: 1 up to the first, 0 from the second on. */
-export function measureRim(
+export function weighRim(
   face: CanonicalFace,
   distances: readonly [near: number, far: number],
 ): Float32Array<ArrayBuffer> {

@@ -31,12 +31,12 @@ export function measureExpression(shape: FrontalShape, rest: FrontalShape, smile
  * face's brows above the eyes.
  */
 export function estimateExpression(shape: FrontalShape, usualBrows: number, smile: number): number {
-  const higher = -measureBrows(shape) - usualBrows;
+  const higher = -measureBrowOffset(shape) - usualBrows;
   return clamp(smoothstep(...RAISED_BROWS, higher) + measureMouth(shape, smile), 0, 1);
 }
 
 /** Returns the mean y of the brows, relative to that of the corners of the eyes. */
-export function measureBrows(points: Readonly<Float32Array>): number {
+export function measureBrowOffset(points: Readonly<Float32Array>): number {
   return meanY(points, BROWS) - meanY(points, CORNERS);
 }
 

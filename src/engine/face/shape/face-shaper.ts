@@ -23,7 +23,7 @@ import {
 import { createMouthCloser, type MouthCloser } from './close-mouth.ts';
 import { setFrontalShape, FACE_SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
 import { clamp, smoothingFactor, smoothstep, softClamp } from '../../vision/math.ts';
-import { estimateExpression, measureBrows, measureExpression } from './expression-amount.ts';
+import { estimateExpression, measureBrowOffset, measureExpression } from './expression-amount.ts';
 import { EYE_CORNERS, computeOpening } from './eye-opening.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
 import { memoisePerFace } from './memoise-per-face.ts';
@@ -168,7 +168,7 @@ const partsOf = memoisePerFace((face): ShaperDependencies => {
       const wider = MAX_WIDER + (MAX_WIDER_JAW - MAX_WIDER) * jaw;
       return MAX_INNER_CHANGE + (wider - MAX_INNER_CHANGE) * near;
     }),
-    usualBrows: measureBrows(face.positions),
+    usualBrows: measureBrowOffset(face.positions),
     max: outer.map((near) => MAX_INNER_CHANGE + (MAX_OUTER_CHANGE - MAX_INNER_CHANGE) * near),
   };
 });
