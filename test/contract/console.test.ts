@@ -249,6 +249,14 @@ describe('the owner', { timeout: 90_000 }, () => {
     expect((await runHere(['webhook-secret', 'rotate'])).out).toContain(secret.out.trim());
     expect((await run(['doctor'])).code).toBe(0);
     expect((await runHere(['keys', 'revoke', 'nobody'])).err).toContain('There is no key nobody');
+    for (const words of [
+      ['keys', 'list', '--account', 'nobody'],
+      ['webhooks', 'list', '--account', 'nobody'],
+      ['webhooks', 'show', 'nothing'],
+    ]) {
+      const reply = await runHere(words);
+      expect([reply.code, reply.err]).toEqual([1, expect.stringContaining('not_found')]);
+    }
   });
 
   test('rotates the first key in its file too', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
-import { type Micros, zeroMicros } from '../../base/money.ts';
+import { type Micros, toUsd, zeroMicros } from '../../base/money.ts';
 import { readAccount } from '../accounts/accounts.ts';
 import type { Account } from '../accounts/account.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -19,18 +19,27 @@ export interface TopUpRequest {
   readonly reference?: string | undefined;
 }
 
-/** Adds money to an account. Returns the account afterwards. */
+/**
+ * Adds money to an account. Returns the account afterwards. Throws `invalid_input` where the reference names a payment of
+ * another amount.
+ */
 export async function topUp(context: ServiceContext, request: TopUpRequest): Promise<Account> {
   const { accountId, amountMicros, reference = randomUUID() } = request;
   if (amountMicros <= 0) {
     throw new AppError('invalid_input', 'A payment has to be more than zero.');
   }
   await readAccount(context, accountId);
-  await context.store.db
+  const paidMicros = await context.store.db
     .transaction()
     .execute((tx) =>
       insertTopUp(tx, { accountId, amountMicros, reference, nowMs: context.clock.nowMs() }),
     );
+  if (paidMicros !== amountMicros) {
+    throw new AppError(
+      'invalid_input',
+      `The payment ${reference} was made before, of ${toUsd(paidMicros)} USD. Name another payment otherwise.`,
+    );
+  }
   return readAccount(context, accountId);
 }
 

@@ -69,9 +69,10 @@ export const ownerCalls = {
       return describeCreated(await core.createKey({ accountId: id, name, scopes: allowed }));
     },
   ),
-  listKeys: call(z.strictObject({ account }), async ({ core, accountId }, input) =>
-    (await core.listKeys(input.account ?? accountId)).map(describeKey),
-  ),
+  listKeys: call(z.strictObject({ account }), async ({ core, accountId }, input) => {
+    const { id } = await core.readAccount(input.account ?? accountId);
+    return (await core.listKeys(id)).map(describeKey);
+  }),
   rotateKey: call(
     z.strictObject({ account, key: z.string() }),
     async ({ core, accountId, folder }, { account: id = accountId, key }) => {
@@ -108,8 +109,10 @@ export const ownerCalls = {
   ),
   listDeliveries: call(
     z.strictObject({ account, limit: z.int().min(1).max(500).default(50) }),
-    ({ core, accountId }, input) =>
-      listDeliveries(core.context.store.db, input.account ?? accountId, input.limit),
+    async ({ core, accountId }, input) => {
+      const { id } = await core.readAccount(input.account ?? accountId);
+      return listDeliveries(core.context.store.db, id, input.limit);
+    },
   ),
   listAttempts: call(
     z.strictObject({ account, delivery: z.string() }),

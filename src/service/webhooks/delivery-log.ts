@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { AppError } from '../../base/errors.ts';
 import type { Db } from '../store/db.ts';
 import type { WebhookAttemptsTable } from '../store/schema.ts';
 
@@ -45,18 +46,25 @@ export async function listDeliveries(
   }));
 }
 
-/** The attempts of one delivery of an account, oldest first; empty for a foreign one. */
+/** The attempts of one delivery of an account, oldest first. Throws `not_found` when it has no such delivery. */
 export async function listAttempts(
   db: Db,
   target: { readonly accountId: string; readonly deliveryId: string },
 ): Promise<LoggedAttempt[]> {
+  const delivery = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('id', '=', target.deliveryId)
+    .where('account_id', '=', target.accountId)
+    .executeTakeFirst();
+  if (delivery === undefined) {
+    throw new AppError('not_found', 'There is no such delivery.');
+  }
   return db
     .selectFrom('webhook_attempts')
-    .innerJoin('webhook_deliveries', 'webhook_deliveries.id', 'webhook_attempts.delivery_id')
-    .select(['webhook_attempts.attempt', 'at_ms', 'duration_ms', 'http_status', 'problem'])
-    .where('delivery_id', '=', target.deliveryId)
-    .where('account_id', '=', target.accountId)
-    .orderBy('webhook_attempts.id')
+    .select(['attempt', 'at_ms', 'duration_ms', 'http_status', 'problem'])
+    .where('delivery_id', '=', delivery.id)
+    .orderBy('id')
     .execute();
 }
 

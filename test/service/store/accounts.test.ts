@@ -112,6 +112,11 @@ describeEngines('accounts', (engine) => {
     const payment = { accountId: account.id, amountMicros: usd(5), reference: 'invoice-1' };
     await Promise.all([1, 2, 3].map(() => core.topUp(payment)));
     expect((await core.readAccount(account.id)).balanceMicros).toBe(usd(5));
+    await expect(core.topUp({ ...payment, amountMicros: usd(7) })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('of 5 USD'),
+    });
+    expect((await core.readAccount(account.id)).toppedUpMicros).toBe(usd(5));
     await expect(core.topUp({ ...payment, amountMicros: usd(0) })).rejects.toMatchObject({
       code: 'invalid_input',
     });

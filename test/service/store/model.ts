@@ -112,7 +112,8 @@ export class Model {
   readonly #world: World;
   readonly #jobs: ModelJob[] = [];
   readonly #keys = new Map<number, { chars: number; jobId: string }>();
-  readonly #references = new Set<number>();
+  /** Amounts by the names of payments. */
+  readonly #references = new Map<number, number>();
   #toppedUp = 0;
   #spent = 0;
 
@@ -200,13 +201,17 @@ export class Model {
 
   async #topUp({ micros, reference }: Step & { kind: 'topUp' }): Promise<void> {
     const { core, account } = this.#world;
-    await core.topUp({
+    const earlier = this.#references.get(reference);
+    const payment = core.topUp({
       accountId: account.id,
       amountMicros: toMicros(micros),
       reference: String(reference),
     });
-    if (!this.#references.has(reference)) {
-      this.#references.add(reference);
+    const isOther = earlier !== undefined && earlier !== micros;
+    const answer = await payment.then(() => 'paid', toCode);
+    expectSame('payment', answer, isOther ? 'invalid_input' : 'paid');
+    if (earlier === undefined) {
+      this.#references.set(reference, micros);
       this.#toppedUp += micros;
     }
   }

@@ -283,7 +283,8 @@ describeEngines('the webhook dispatcher', (engine) => {
     await dispatcher?.settle();
     expect(bodies).toHaveLength(2);
     expect(bodies[0]).toBe(bodies[1]);
-    expect(await listAttempts(store.db, { accountId: stranger, deliveryId: id })).toEqual([]);
+    const foreign = listAttempts(store.db, { accountId: stranger, deliveryId: id });
+    await expect(foreign).rejects.toMatchObject({ code: 'not_found' });
     expect(await listAttempts(store.db, { accountId, deliveryId: id })).toHaveLength(2);
   });
 

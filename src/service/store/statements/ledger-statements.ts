@@ -53,11 +53,15 @@ export interface TopUp {
   readonly nowMs: number;
 }
 
-/** Pays in; false when the reference was used already. The account must exist. */
-export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<boolean> {
+/**
+ * Pays in, and returns the amount that was paid in with the reference: another one where an earlier payment has it, which
+ * stays the only one. The account must exist.
+ */
+export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<Micros> {
   const { accountId, amountMicros, nowMs } = topUp;
+  const entry = `topup:${accountId}:${topUp.reference}`;
   const line = {
-    entry: `topup:${accountId}:${topUp.reference}`,
+    entry,
     account_id: accountId,
     at_ms: nowMs,
   };
@@ -71,7 +75,13 @@ export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<boolean> {
     .returning('id')
     .execute();
   if (written.length === 0) {
-    return false;
+    const earlier = await tx
+      .selectFrom('ledger_lines')
+      .select('amount_micros')
+      .where('entry', '=', entry)
+      .where('book', '=', 'balance')
+      .executeTakeFirstOrThrow();
+    return earlier.amount_micros;
   }
   await tx
     .updateTable('accounts')
@@ -81,7 +91,7 @@ export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<boolean> {
     }))
     .where('id', '=', accountId)
     .execute();
-  return true;
+  return amountMicros;
 }
 
 /** Money to set aside for a job or session that exists. */
