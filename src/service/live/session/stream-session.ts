@@ -4,6 +4,7 @@ import { refusedByState } from '../../../contract/api/errors.ts';
 import type { LiveFeature } from '../../../contract/api/features.ts';
 import { hashSecret } from '../../accounts/keys.ts';
 import type { ServiceContext } from '../../service-context.ts';
+import { findKeyRow } from '../../store/statements/account-statements.ts';
 import { debitBalance, writeHold } from '../../store/statements/ledger-statements.ts';
 import {
   adoptLive,
@@ -13,7 +14,7 @@ import {
   moveLive,
   updateStreamed,
 } from '../../store/statements/live-statements.ts';
-import type { Tx } from '../../store/db.ts';
+import type { Db, Tx } from '../../store/db.ts';
 import type { LiveSessionRow } from '../../store/schema.ts';
 import { isLostNode } from './place-session.ts';
 import { requireOwnSlot } from './session-capacity.ts';
@@ -26,8 +27,9 @@ import { toBalanceError } from '../../jobs/submit.ts';
  * Claims a session for one connection, and with it a slot of this node and of the account. A session of a lost node is taken over
  * unchanged: a stream continues from its reported time, and the time since then is not charged. The same holds for a session
  * of this node that the caller knows to have no run (`hasNoRun`): its run could not report its end, as without the database.
- * Throws `unauthorized` for a token that is unknown, of another feature or expired, `forbidden` when another connection has the
- * session, `at_capacity` without a free slot, `capability_unavailable` when this node cannot run it.
+ * Throws `unauthorized` for a token that is unknown, of another feature or expired, or of a session that nobody joined before
+ * its key was revoked, `forbidden` when another connection has the session, `at_capacity` without a free slot,
+ * `capability_unavailable` when this node cannot run it.
  */
 export async function joinLiveSession(
   context: ServiceContext,
@@ -47,6 +49,9 @@ export async function joinLiveSession(
       details: faultDetails('session_over'),
     });
   }
+  if (session.status === 'created' && (await isKeyRevoked(db, found))) {
+    throw new AppError('unauthorized', 'The API key of the session was revoked.');
+  }
   if (!context.isRunHere(feature)) {
     throw new AppError(
       'capability_unavailable',
@@ -63,6 +68,14 @@ export async function joinLiveSession(
     await requireOwnSlot(context, tx, session.accountId);
     return requireSession(tx, session.id);
   });
+}
+
+async function isKeyRevoked(
+  db: Db,
+  { account_id: accountId, key_id: keyId }: LiveSessionRow,
+): Promise<boolean> {
+  const key = keyId === null ? null : await findKeyRow(db, accountId, keyId);
+  return key !== null && key.revoked_at_ms !== null;
 }
 
 /** Claims a session that no node runs, that a lost node ran, or that this node no longer runs (`hasNoRun`); null when it runs. */
