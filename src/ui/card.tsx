@@ -7,10 +7,11 @@ export function Card(props: {
   readonly title: string;
   readonly icon?: IconSymbol | undefined;
   readonly status?: ReactNode;
+  readonly id?: string | undefined;
   readonly children: ReactNode;
 }) {
   return (
-    <section className="ui-card">
+    <section className="ui-card" id={props.id}>
       <div className="ui-card-head">
         <h2 className="ui-card-title">
           {props.icon === undefined ? null : <Icon of={props.icon} />}

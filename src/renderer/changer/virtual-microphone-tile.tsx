@@ -67,7 +67,7 @@ export function VirtualMicrophoneTile() {
   }
   const { overall, tone, isOn, turn } = microphone;
   return (
-    <section className="voice-virtual" aria-label={t('microphone.title')}>
+    <section id="virtual-microphone" className="voice-virtual" aria-label={t('microphone.title')}>
       <Switch isSelected={isOn} onChange={turn}>
         {t('microphone.title')}
       </Switch>

@@ -26,7 +26,7 @@ export function PeakMeter(props: { readonly label: string; readonly peak: number
       peakDb={peakDb}
       valueText={
         peakDb === null
-          ? t(peak === null ? 'device.off' : 'live.level_none')
+          ? t(peak === null ? 'changer.off' : 'live.level_none')
           : t('live.level_value', { db: Math.round(peakDb) }).replace('-', '−')
       }
     />

@@ -8,9 +8,9 @@ export const deCameras: Readonly<Record<keyof typeof enCameras, string>> = {
   'cameras.state.starting': 'startet',
   'cameras.state.ready': 'bereit',
   'cameras.state.in_use': 'wird benutzt',
-  'cameras.state.needs_setup': 'noch einzurichten',
+  'cameras.state.needs_setup': 'einrichten',
   'cameras.state.blocked': 'belegt',
-  'cameras.state.failed': 'fehlgeschlagen',
+  'cameras.state.failed': 'geht nicht',
   'cameras.off_hint':
     'Andere Programme finden sie als „Guise Camera“. Bis du live bist, zeigt sie deine Abdeckkarte.',
   'cameras.on_hint': 'Wähle im anderen Programm „Guise Camera“.',

@@ -7,7 +7,7 @@ export const deMicrophone: Readonly<Record<keyof typeof enMicrophone, string>> =
   'microphone.state.starting': 'startet',
   'microphone.state.ready': 'bereit',
   'microphone.state.in_use': 'wird benutzt',
-  'microphone.state.failed': 'fehlgeschlagen',
+  'microphone.state.failed': 'geht nicht',
   'microphone.off_hint': 'Andere Programme finden es als „Guise Microphone“.',
   'microphone.on_hint': 'Wähle im anderen Programm „Guise Microphone“.',
   'microphone.failed': 'Das virtuelle Mikrofon ist nicht gestartet',

@@ -5,6 +5,7 @@ export const deStage: Readonly<Record<keyof typeof enStage, string>> = {
   'stage.on_air': 'On Air',
   'stage.set_up': 'Einrichten',
   'stage.set_up_done': 'Fertig',
+  'stage.outputs_why': 'Grund zeigen',
   'stage.outputs': 'Ausgänge',
   'stage.mute_voice': 'Stimme stummschalten',
   'stage.back_to_voices': 'Zurück zu den Stimmen',

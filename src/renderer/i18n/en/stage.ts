@@ -3,6 +3,7 @@ export const enStage = {
   'stage.on_air': 'On air',
   'stage.set_up': 'Set-up',
   'stage.set_up_done': 'Done',
+  'stage.outputs_why': 'Show why',
   'stage.outputs': 'Outputs',
   'stage.mute_voice': 'Mute the voice',
   'stage.back_to_voices': 'Back to the voices',

@@ -8,7 +8,7 @@ export const esCameras = {
   'cameras.state.starting': 'arrancando',
   'cameras.state.ready': 'lista',
   'cameras.state.in_use': 'en uso',
-  'cameras.state.needs_setup': 'falta configurarla',
+  'cameras.state.needs_setup': 'sin configurar',
   'cameras.state.blocked': 'ocupada',
   'cameras.state.failed': 'ha fallado',
   'cameras.off_hint':

@@ -5,6 +5,7 @@ export const esStage = {
   'stage.on_air': 'En directo',
   'stage.set_up': 'Configurar',
   'stage.set_up_done': 'Hecho',
+  'stage.outputs_why': 'Ver por qué',
   'stage.outputs': 'Salidas',
   'stage.mute_voice': 'Silenciar la voz',
   'stage.back_to_voices': 'Volver a las voces',

@@ -51,6 +51,7 @@ export function VirtualCameraTile() {
   const { overall, tone, isOn, turn } = useVirtualCameraSwitch();
   return (
     <Card
+      id="virtual-camera"
       title={t('cameras.title')}
       icon={Cast}
       status={<StatusDot tone={tone}>{t(`cameras.state.${overall}`)}</StatusDot>}

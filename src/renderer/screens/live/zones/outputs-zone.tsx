@@ -1,13 +1,15 @@
 import { Cast, Mic, MicOff, Video } from 'lucide-react';
 import { useEffect } from 'react';
-import { IconButton } from '../../../../ui/button.tsx';
+import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Icon, type IconSymbol } from '../../../../ui/icon.tsx';
 import { StatusDot, type Tone } from '../../../../ui/status-dot.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
 import { useApp } from '../../../app/app-context.ts';
+import { waitForFrame } from '../../../app/wait-for-frame.ts';
 import { useChanger } from '../../../changer/use-changer.ts';
 import { useVirtualMicrophoneSwitch } from '../../../changer/virtual-microphone-tile.tsx';
 import { useText } from '../../../i18n/use-text.ts';
+import { useStage } from '../stage-context.ts';
 import { useVirtualCameraSwitch } from '../tiles/virtual-camera-tile.tsx';
 import { Zone } from './zone.tsx';
 
@@ -51,8 +53,29 @@ export function OutputsZone() {
           onTurn={microphone.turn}
         />
       )}
+      {hasTrouble(camera.tone) || (microphone !== null && hasTrouble(microphone.tone)) ? (
+        <ReasonButton id={hasTrouble(camera.tone) ? 'virtual-camera' : 'virtual-microphone'} />
+      ) : null}
     </Zone>
   );
+}
+
+function hasTrouble(tone: Tone): boolean {
+  return tone === 'warning' || tone === 'danger';
+}
+
+/** Leads to the tile with this id in the setup, which says what is wrong and what helps. */
+function ReasonButton({ id }: { readonly id: string }) {
+  const { t } = useText();
+  const { setPanel } = useStage();
+  const show = async (): Promise<void> => {
+    setPanel('set_up');
+    await waitForFrame();
+    const tile = document.getElementById(id);
+    tile?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+    tile?.scrollIntoView({ block: 'start' });
+  };
+  return <Button onPress={() => void show()}>{t('stage.outputs_why')}</Button>;
 }
 
 function Output(props: {

@@ -101,7 +101,7 @@ function VoiceNote() {
   if (isFailure(microphone)) {
     return (
       <p className="tile-hint" data-tone="warning">
-        {t(`device.microphone.${microphone}.text`)}
+        {t(`device.microphone.${microphone}.title`)}. {t(`device.microphone.${microphone}.text`)}
       </p>
     );
   }
