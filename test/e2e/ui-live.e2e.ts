@@ -9,6 +9,7 @@ import { callPage } from '../support/page-bridge.ts';
 import { decodeClip, talkingHead } from '../media/support/decode-clip.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
+import { findCutText } from './cut-text.ts';
 import { compareFaces } from './face-likeness.ts';
 import { expect, test } from './fixture.ts';
 import { chooseCharacter, goTo, openSetUp, useSettings } from './ui-page.ts';
@@ -178,4 +179,24 @@ test('a session with the engine of this computer shows the character, is recorde
   expect(Math.min(...differences)).toBeGreaterThan(0);
   await close();
   await rm(folder, { recursive: true });
+});
+
+test('an output that other programs cannot have leads to what is missing', async ({
+  launch,
+  profileFolder,
+}) => {
+  // A folder without a sound or video server.
+  const { page } = await launch({
+    env: { XDG_RUNTIME_DIR: profileFolder, PULSE_SERVER: `unix:${profileFolder}/none` },
+  });
+  await page.setViewportSize({ width: 960, height: 600 });
+  await useSettings(page, { language: 'de', motion: 'reduced' });
+  const outputs = page.getByRole('region', { name: 'Ausgänge' });
+  await outputs.getByRole('switch', { name: 'Virtuelles Mikrofon' }).press('Space');
+  await expect(outputs.getByText('geht nicht')).toBeVisible();
+  expect(await findCutText(page, 'outputs')).toEqual([]);
+  await outputs.getByRole('button', { name: 'Grund zeigen' }).press('Enter');
+  const tile = page.getByRole('region', { name: 'Virtuelles Mikrofon' });
+  await expect(tile.getByRole('switch')).toBeFocused();
+  await expect(tile.locator('.ui-note')).toBeInViewport();
 });
