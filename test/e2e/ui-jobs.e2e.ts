@@ -64,7 +64,13 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   await expect(video).toContainText('320 × 240 · 1.2 s');
   await expect(video).toContainText('1 face');
   const submit = page.getByRole('button', { name: /^Swap the face · free here/ });
+  const content = page.locator('#content');
+  await page.setViewportSize({ width: 960, height: 600 });
+  await content.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
   await submit.click();
+  // The job is shown from its top, however far down the form was.
+  await expect.poll(() => content.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   // Cancelled on its way, then run again with the same files.
   await expect(page.getByRole('progressbar').first()).toBeVisible();
