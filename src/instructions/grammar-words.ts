@@ -320,6 +320,8 @@ export interface GrammarWords {
   readonly lightly?: string;
   readonly monochrome?: string;
   readonly noiseVerbs?: string;
+  /** Plain adjectives of tones, after words such as “less”. */
+  readonly plainTones?: string;
   readonly shimmer?: string;
   readonly tonalLights?: string;
   readonly topSide?: string;

@@ -79,7 +79,7 @@ describe('what is of one thing changes no other', () => {
 describe('a look names why it is not done', () => {
   it.each([
     ['remove the shadow on my face', 'shadow_on_part'],
-    ['den Schatten auf meiner rechten Gesichtshälfte wegbekommen', 'cast_shadow'],
+    ['den Schatten auf meiner rechten Gesichtshälfte wegbekommen', 'shadow_at_side'],
     ['mach mich zur Bronzefigur', 'material'],
     ['turn my head a little to the left so I look at the lens', 'pose'],
     ['mein Mann guckt weg', 'pose'],

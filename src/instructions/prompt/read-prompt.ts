@@ -207,7 +207,7 @@ function isMostlyUnknown(tokens: readonly Token[]): boolean {
 function scoreOf(tokens: readonly Token[]): number {
   return tokens.reduce(
     (sum, { kind, at }) =>
-      sum + (kind === 'known' ? at.length : kind === 'filler' || kind === 'verb' ? 0.7 : 0),
+      sum + (kind === 'known' ? 1 : kind === 'filler' || kind === 'verb' ? 0.7 : 0) * at.length,
     0,
   );
 }

@@ -146,10 +146,7 @@ it.each([
   ['mein Gesicht bitte nicht verdecken', ''],
   ['make her dress more yellow, not so orange', 'part_colour, ? not so orange'],
   ['soften the wrinkles around the eyes, dont touch the rest', '? soften wrinkles eyes'],
-  [
-    'picture 1 and picture 2, put them side by side',
-    '? picture 1 and picture 2, ? them side by side',
-  ],
+  ['picture 1 and picture 2, put them side by side', '! two_pictures, ? side by side'],
   // Looks and captions.
   ['retro NES sprite of me', 'pixel_art'],
   ['night time instead of day', 'night'],

@@ -29,6 +29,11 @@ const cleared: Says = [
   'Worte stehen fest an ihrem Platz, auch über Personen; nenn einen anderen: „oben“, „unten rechts“.',
   'Las palabras quedan en su lugar, también sobre personas; di otro: «arriba», «abajo a la derecha».',
 ];
+const timed: Says = [
+  'Words stand in the whole video, not in a part of it; leave the time out.',
+  'Worte stehen im ganzen Video, nicht nur in einem Teil; lass die Zeitangabe weg.',
+  'Las palabras están en todo el vídeo, no solo en una parte; omite el momento.',
+];
 const BESIDE = ['text', 'add', 'side', 'colour', 'to', 'outline', 'edges', 'bigger', 'smaller'];
 
 const ON_THINGS = 'object|garment|clothes|wall|sky';
@@ -89,12 +94,22 @@ export const captionRules: readonly InstructionRule[] = [
     onThings,
     [...BESIDE, 'pronoun'],
   ),
+  notOffered('words_timed', ['quote', 'timed'], timed, BESIDE),
   notOffered('words_exchanged', ['text|stamp', 'remove|replace|conceal'], exchanged, [
     'quote',
     'stamp',
     'blur',
     ...BESIDE,
   ]),
+  notOffered('words_number', ['number', 'clothes', 'replace|remove|to'], exchanged, ['from']),
+  {
+    // “Make the title bigger”
+    ...notOffered('words_changed', ['text', 'bigger|smaller|colour|g'], exchanged, [
+      'instead',
+      ...BESIDE,
+    ]),
+    unless: ['quote', 'add', 'nick', 'stamp', 'side', 'picture'],
+  },
   {
     // “Write Tom on the mug”
     ...notOffered('words_on_one_thing', ['text', 'object|wall|sky'], onThings, BESIDE),

@@ -201,7 +201,7 @@ export const faceRules: readonly InstructionRule[] = [
   ),
   skin(
     'skin_blemish',
-    ['blemish', 'remove|less|smooth|not'],
+    ['blemish', 'remove|less|smooth|not|fix|enhance'],
     { en: ['remove wrinkles'], de: ['Falten entfernen'] },
     ['remove', 'less', 'cheeks', 'nose', 'eyes', 'mouth'],
   ),

@@ -13,6 +13,11 @@ const noRedness: Says = [
   'Rote Haut wird nicht blasser gemacht; „Haut glätten“ und „kühlere Farben“ gehen.',
   'La piel roja no se aclara; sí «suaviza la piel» y «colores más fríos».',
 ];
+const noRedEyes: Says = [
+  'Red eyes cannot be corrected; eyes can get another colour: “green eyes”.',
+  'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
+  'No se pueden corregir ojos rojos; sí cambiar su color: «ojos verdes».',
+];
 const expressions: Says = [
   'Of expressions only these can be done: smile, sad, raised brows, closed mouth, wide eyes.',
   'An Mienen geht nur: lächeln, traurig, Augenbrauen heben, Mund schließen, Augen weiter öffnen.',
@@ -38,24 +43,9 @@ const BESIDE_SKIN = [
 
 /** Wishes about faces that are understood but not done, each with alternatives to ask for. */
 export const notOfferedFaceRules: readonly InstructionRule[] = [
-  notOffered(
-    'red_eyes',
-    ['eyes', 'remove|fix', 'colour'],
-    [
-      'Red eyes cannot be corrected; eyes can get another colour: “green eyes”.',
-      'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
-      'No se pueden corregir ojos rojos; sí cambiar su color: «ojos verdes».',
-    ],
-  ),
-  notOffered(
-    'eyes_are_red',
-    ['eyes', 'is', 'colour:red'],
-    [
-      'Red eyes cannot be corrected; eyes can get another colour: “green eyes”.',
-      'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
-      'No se pueden corregir ojos rojos; sí cambiar su color: «ojos verdes».',
-    ],
-  ),
+  notOffered('red_eyes', ['eyes', 'remove|fix', 'colour'], noRedEyes),
+  notOffered('red_eyes_of', ['eyes', 'colour:red', 'remove', 'person'], noRedEyes),
+  notOffered('eyes_are_red', ['eyes', 'is', 'colour:red'], noRedEyes),
   notOffered(
     'skin_marks',
     ['shadowy'],
@@ -91,6 +81,7 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
       'An Schminke geht: Lippenstift, Rouge und die Farbe von Augenbrauen und Augen.',
       'De maquillaje se puede: pintalabios, colorete y el color de cejas y ojos.',
     ],
+    ['makeup'],
   ),
   notOffered(
     'less_makeup',
@@ -158,6 +149,15 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
     ],
   ),
   notOffered('expression', ['expression'], expressions),
+  notOffered(
+    'tired',
+    ['tired'],
+    [
+      'A face cannot be rested; “remove the bags under my eyes”, “smooth the skin” and “open the eyes” can be done.',
+      'Ausgeruht aussehen geht nicht als Ganzes; „Augenringe weg“, „Haut glätten“ und „Augen weiter öffnen“ gehen.',
+      'No se puede hacer descansada una cara; sí «quita las ojeras», «suaviza la piel» y «abre los ojos».',
+    ],
+  ),
   notOffered('awake', ['open', 'person|pronoun'], expressions),
   notOffered(
     'surprised',

@@ -46,6 +46,25 @@ const allOrNone: Says = [
   'O se cubren todas las caras o ninguna.',
 ];
 
+const faceSwaps: Says = [
+  'Faces are swapped by face swap, not by words.',
+  'Gesichter tauscht der Gesichtstausch, nicht ein Text.',
+  'Las caras se cambian con el cambio de cara, no con palabras.',
+];
+
+const pictureUses: Says = [
+  'Of further pictures these can be used: as background, for their colours, in a collage or in a group.',
+  'Weitere Bilder lassen sich so nutzen: als Hintergrund, für ihre Farben, in einer Collage oder Gruppe.',
+  'Otras imágenes sirven así: como fondo, por sus colores, en un collage o en un grupo.',
+];
+
+const FURTHER = 'numbered:2|numbered:3|numbered:4';
+/** Concepts of what several pictures are used for. */
+const OFFERED_OF_PICTURES = 'collage beside group infront match splash quote text'.split(' ');
+
+/** Parts that nothing takes from another picture. */
+const PARTS_TAKEN = 'eyes|mouth|hair|face|clothes|garment|object|skin|nose|lips|makeup|smile';
+
 const noShine: Says = [
   'Shine, gloss and glitter are neither added nor taken away; colours and light can be changed.',
   'Glanz und Glitzer kommen weder hinzu noch weg; ändern lassen sich Farben und Licht.',
@@ -102,6 +121,17 @@ const UNLIKE_PRESENCE =
     ' ',
   );
 
+const limb = notOffered(
+  'limb',
+  ['object:limb'],
+  [
+    'Arms, hands and legs are neither moved nor changed.',
+    'Arme, Hände und Beine werden weder bewegt noch geändert.',
+    'Los brazos, las manos y las piernas no se mueven ni se cambian.',
+  ],
+  ['is', 'blemish', 'bodyshape'],
+);
+
 /** Parts that a thing may lie on: “the cat hair on my jumper”. */
 const ON = 'clothes|hair|eyes|lips|teeth|mouth|nose|brows|cheeks|face|skin';
 
@@ -112,7 +142,11 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'object',
     'is',
   ]),
+  notOffered('shadow_at_side', ['object:shadow', 'side'], noShadow, ['is', 'object']),
+  // “A cup in my hand” asks for the cup.
+  { ...limb, may: limb.may.filter((concept) => concept !== 'object') },
   notOffered('object', ['object'], noThings, ['blemish', 'is', 'fabric']),
+  notOffered('object_at_side', ['object', 'side'], noThings, ['is']),
   notOffered('object_on_part', ['object', 'remove|less|fix', ON], noThings, ['blemish', 'is']),
   notOffered('remove_people', ['remove|replace', 'person'], noRemoval, ['except']),
   notOffered('people_disliked', ['person', 'dislike'], noRemoval),
@@ -134,16 +168,8 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ...notOffered('background_other', ['background', 'replace|vague'], groundWays),
     unless: ['studio', 'place', 'outside', 'numbered', 'colour', 'transparent', 'object'],
   },
-  notOffered(
-    'swap_faces',
-    ['replace', 'face'],
-    [
-      'Faces are swapped by face swap, not by words.',
-      'Gesichter tauscht der Gesichtstausch, nicht ein Text.',
-      'Las caras se cambian con el cambio de cara, no con palabras.',
-    ],
-    ['numbered'],
-  ),
+  notOffered('swap_faces', ['replace', 'face'], faceSwaps, ['numbered']),
+  notOffered('swap_faces_of', ['replace', 'face', 'person'], faceSwaps, ['numbered']),
   notOffered(
     'hair_colour',
     ['hair', 'colour'],
@@ -249,10 +275,11 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'material',
     ['material'],
     [
-      'People cannot be made into something else; styles such as “cartoon” or “oil painting” can be done.',
-      'Aus Personen lässt sich nichts anderes machen; Stile wie „Comic“ oder „Ölgemälde“ gehen.',
-      'No se puede convertir a personas en otra cosa; sí estilos como «cómic» o «óleo».',
+      'Neither people nor things can be made into something else; styles such as “cartoon” or “oil painting” can be done.',
+      'Aus Personen und Dingen lässt sich nichts anderes machen; Stile wie „Comic“ oder „Ölgemälde“ gehen.',
+      'No se puede convertir a personas ni cosas en algo distinto; sí estilos como «cómic» o «óleo».',
     ],
+    ['from'],
   ),
   {
     // “Turn the statue into gold”
@@ -435,16 +462,20 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Por separado solo se ajustan fondo, personas, caras, piel, pelo, ropa, labios y ojos.',
     ],
   ),
-  notOffered(
-    'add_picture',
-    ['numbered', 'add|replace|person'],
-    [
-      'Of further pictures these can be used: as background, for their colours, in a collage or in a group.',
-      'Weitere Bilder lassen sich so nutzen: als Hintergrund, für ihre Farben, in einer Collage oder Gruppe.',
-      'Otras imágenes sirven así: como fondo, por sus colores, en un collage o en un grupo.',
-    ],
-    ['from', 'infront'],
-  ),
+  notOffered('add_picture', ['numbered', 'add|replace|person'], pictureUses, ['from', 'infront']),
+  // “Picture 1 in the style of picture 2”, “my eyes from picture 2”
+  {
+    ...notOffered('two_pictures', ['numbered:1', FURTHER], pictureUses, [
+      'numbered',
+      'from',
+      'into',
+    ]),
+    unless: OFFERED_OF_PICTURES,
+  },
+  {
+    ...notOffered('picture_part', [FURTHER, PARTS_TAKEN], pictureUses, ['from', 'into']),
+    unless: [...OFFERED_OF_PICTURES, 'close'],
+  },
   notOffered(
     'soft_what',
     ['smooth:soft'],

@@ -14,6 +14,11 @@ export const reasons = {
     de: 'Einzelne von mehreren Personen lassen sich nicht finden; für alle geht es.',
     es: 'No se puede encontrar a una sola de varias personas; sí se puede para todas.',
   },
+  oneSpot: {
+    en: 'All skin is smoothed, not one spot of it: “smooth the skin a little”.',
+    de: 'Geglättet wird die ganze Haut, nicht nur eine Stelle: „Haut leicht glätten“.',
+    es: 'Se suaviza toda la piel, no un solo punto: «suaviza un poco la piel».',
+  },
   eyesClosed: {
     en: 'Closed eyes stay closed; open ones can be opened wider.',
     de: 'Geschlossene Augen bleiben zu; offene lassen sich weiter öffnen.',
@@ -38,6 +43,12 @@ export const reasons = {
     en: 'It would change what is to stay, so it is not done.',
     de: 'Es würde ändern, was bleiben soll, und geschieht deshalb nicht.',
     es: 'Cambiaría lo que debe quedar igual, así que no se hace.',
+  },
+  /** For light of a whole image beside a part that is to stay. */
+  keptLight: {
+    en: 'It lights the whole picture, also what is to stay; “warmer” and “cooler” can leave parts out.',
+    de: 'Es beleuchtet das ganze Bild, auch was bleiben soll; „wärmer“ und „kühler“ können Teile auslassen.',
+    es: 'Ilumina toda la imagen, también lo que debe quedar igual; «más cálido» y «más frío» pueden dejar partes fuera.',
   },
   stays: {
     en: 'Stays as it is.',

@@ -8,6 +8,8 @@ export const english: LanguageWords = {
   tails: null,
   spellings: {
     les: 'less',
+    accross: 'across',
+    acros: 'across',
     ppl: 'people',
     '1st': 'first',
     '2nd': 'second',
@@ -43,7 +45,7 @@ export const english: LanguageWords = {
   tints: { dark: -1, deep: -1, darker: -1, light: 1, pale: 1, bright: 1, lighter: 1, soft: 1 },
   verbs: `blend fade fill combine combined assemble arrange make makes making made turn turned turning convert converted transform transformed change changed changing give put set use using
     let have get apply do render create generate show turn into place placed edit adjust modify paint paints redraw pull dial throw slap stick stitch merge join`,
-  fillers: `meme help haha lmao uploaded upload attached sent love prefer become becomes following professional quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
+  fillers: `tried meme help haha lmao uploaded upload attached sent love prefer become becomes following professional quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
       would will should want wanted need needs like likes liked look looks looking looked appear appears seem seems with to using some any own really
       just simply pretty quite rather kind sort also nice nicely good great beautiful lovely style styled styles styling effect effects version feel feeling
       vibe vibes mood filter themed theme one ones if possible taken shot was were been being has had am there here what how when where up thanks thank hey
@@ -122,6 +124,7 @@ export const english: LanguageWords = {
     seemVerbs: `looks|seems|feels`,
     negatedCopulas: `isn['’]?t|aren['’]?t`,
     conclusions: `so`,
+    plainTones: `bright|dark|warm|cold|cool`,
     purposeVerbs: `fits?`,
     without: `without`,
     unwantedResults: `making|make|getting`,
@@ -176,7 +179,7 @@ export const english: LanguageWords = {
     feelingVerbs: `feel|feels|look|looks|seem|seems`,
     each: `both|each|all of (it|them|that)`,
     possessives: `['’]s`,
-    artifice: `edited|overedited|photoshopped|retouched|filtered|filtery|fake|faked|artificial|plastic|plasticky|overdone|airbrushed|processed|overprocessed|unnatural|unreal|cheap|cheesy|obvious|made up`,
+    artifice: `mushy|mush|smeary|blotchy|edited|overedited|photoshopped|retouched|filtered|filtery|fake|faked|artificial|plastic|plasticky|overdone|airbrushed|processed|overprocessed|unnatural|unreal|cheap|cheesy|obvious|made up`,
     stillAdverbs: `still`,
     seeing: `see|sees|seen|recogni[sz]e|recogni[sz]ed|recogni[sz]able|visible|tell|make|readable|read|identifiable|there`,
     seenModals: `should|must|want|wants|need|needs|so|has|have`,

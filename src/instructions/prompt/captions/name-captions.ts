@@ -15,10 +15,27 @@ const REACH = 6;
 /** Returns the words of a prompt; where a sentence quotes what is to be written those of its look have names. */
 export function nameCaptions(given: readonly Token[]): readonly Token[] {
   return given.some(isQuote)
-    ? splitAfter(given, ({ kind }) => kind === 'stop').flatMap((sentence) =>
+    ? splitAfter(joinSentences(given), ({ kind }) => kind === 'stop').flatMap((sentence) =>
         sentence.some(isQuote) ? nameSentence(sentence) : sentence,
       )
     : given;
+}
+
+/** Joins a sentence that only says how the caption before it looks: “Text: SALE. Yellow, black outline, top left.” */
+function joinSentences(tokens: readonly Token[]): readonly Token[] {
+  const stop = tokens.findIndex(
+    (token, at) => token.kind === 'stop' && isQuote(tokens[at - 1] ?? token),
+  );
+  const rest = tokens.slice(stop + 1);
+  const end = rest.findIndex((token) => token.kind === 'stop' || isOf(token, 'because', 'reason'));
+  const said = (end < 0 ? rest : rest.slice(0, end)).filter(isSaid);
+  const isLook =
+    stop > 0 &&
+    said.some((token) => isOf(token, 'colour', 'side', 'bigger', 'smaller', 'outline')) &&
+    said.every((token) => isOf(token, ...LOOKS, 'amount', 'and') && !isQuote(token));
+  return isLook
+    ? tokens.with(stop, { ...(tokens[stop] ?? ADDED), text: ',', kind: 'pause' })
+    : tokens;
 }
 
 function nameSentence(sentence: readonly Token[]): readonly Token[] {

@@ -112,7 +112,9 @@ function isCaptionLook(part: readonly Token[], tokens: readonly Token[], index: 
   const said = rest.slice(0, end < 0 ? rest.length : end).filter(({ kind }) => kind !== 'filler');
   return (
     said.length > 0 &&
-    said.every((token) => isOf(token, 'side', 'edges', 'colour', 'bigger', 'smaller', 'amount'))
+    said.every((token) =>
+      isOf(token, 'side', 'edges', 'colour', 'bigger', 'smaller', 'amount', 'outline'),
+    )
   );
 }
 
@@ -260,6 +262,8 @@ function isSo(tokens: readonly Token[], index: number): boolean {
     ((grammar.purposeSubjects.test(next.text) && !grammar.purposeVerbs.test(after?.text ?? '')) ||
       next.kind === 'verb' ||
       isOf(next, 'only') ||
+      // “My cam is old so a bit less noise”
+      (isOf(next, 'amount') && after !== undefined && isOf(after, ...WISHED, 'less', 'more')) ||
       (grammar.wishBeginnings.test(next.text) &&
         after !== undefined &&
         after.kind !== 'pause' &&

@@ -37,6 +37,7 @@ import {
 import type { PromptPart } from '../prompt.ts';
 import type { ReadWish } from '../reading/read-state.ts';
 import { reasons } from '../../rules/reasons.ts';
+import { tellsDislike } from '../reading/tell-remarks.ts';
 import { isNegation, isOf, type Token } from '../tokens/token.ts';
 import { isToneDoubtful } from './tone-doubts.ts';
 import { findTrailing } from './trailing-phrases.ts';
@@ -144,7 +145,11 @@ function findConditional(
 ): ReadonlySet<Clause> {
   const found = new Set<Clause>();
   for (const [at, clause] of clauses.entries()) {
-    if (isConditional(clause, prompt) && !asksForAppearance(clause, clauses)) {
+    if (
+      isConditional(clause, prompt) &&
+      !asksForAppearance(clause, clauses) &&
+      !tellsDislike(clause)
+    ) {
       const isAdded = clause.isJoined && grammar.conditions.test(clause.all[0]?.text ?? '');
       for (const [index, other] of clauses.entries()) {
         if (other.sentence === clause.sentence && !(isAdded && index < at)) {

@@ -36,6 +36,9 @@ export function refuseSingle(
 ): readonly ReadWish[] {
   const closed = wishes.filter((wish) => areEyesClosed(wish, prompt));
   const single = wishes.filter((wish) => !closed.includes(wish) && isOneOfGroup(wish, prompt));
+  const spots = wishes.filter(
+    (wish) => wish.rule.make !== null && !wish.isNegated && isOneSpot(wish, prompt),
+  );
   const isNamed = ({ rule, used, sentence }: ReadWish): boolean =>
     // Of several images a group may be asked for.
     pictures < 2 &&
@@ -52,14 +55,16 @@ export function refuseSingle(
       ? []
       : closed.includes(wish)
         ? [refuse(wish, reasons.eyesClosed)]
-        : single.includes(wish)
-          ? [
-              refuse(
-                { ...wish, used: [...wish.used, ...named.flatMap(({ used }) => used)] },
-                reasons.onePerson,
-              ),
-            ]
-          : [wish],
+        : spots.includes(wish)
+          ? [refuse(wish, reasons.oneSpot)]
+          : single.includes(wish)
+            ? [
+                refuse(
+                  { ...wish, used: [...wish.used, ...named.flatMap(({ used }) => used)] },
+                  reasons.onePerson,
+                ),
+              ]
+            : [wish],
   );
 }
 
@@ -68,7 +73,13 @@ export function isOnePerson({ rule, used }: ReadWish, prompt: readonly Token[]):
   if (rule.topic === 'anonymise') {
     // “Only hide the children”
     return (
-      used.some((token) => isOf(token, 'person')) && prompt.some((token) => isOf(token, 'only'))
+      used.some((token) => isOf(token, 'person')) &&
+      prompt.some(
+        (token, at) =>
+          isOf(token, 'only') &&
+          // “Not only with bars”
+          !isOf(prompt[at - 1] ?? token, 'not'),
+      )
     );
   }
   const first = used.find((token) => isOf(token, 'only'));

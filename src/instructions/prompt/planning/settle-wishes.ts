@@ -442,7 +442,10 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
           isPartly = true;
           return [plan];
         }
-        lists.refuse(wish, reasons.kept);
+        lists.refuse(
+          wish,
+          ['time', 'light'].includes(wish.rule.topic) ? reasons.keptLight : reasons.kept,
+        );
         return [];
       });
     }

@@ -460,6 +460,8 @@ function findWhere(
 function isAdjective(token: Token): boolean {
   return (
     isOf(token, 'mono', 'amount') ||
+    // “Less bright”, “nicht so hell”
+    (isOf(token, 'g') && grammar.plainTones.test(token.text.split(' ').at(-1) ?? '')) ||
     (token.at.length === 1 &&
       (isOf(token, 'g') || (isOf(token, 'sharpen') && grammar.anyComparatives.test(token.text))))
   );

@@ -76,7 +76,7 @@ export function readKept(
       !grammar.requests.test(token.text) &&
       (leaves ||
         isLeft(rest, at) ||
-        isOf(rest[at + 1] ?? token, ...targets) ||
+        isOf(rest[at + 1] ?? token, ...targets, 'colourword') ||
         (isStaying(rest, at) && !grammar.anyComparatives.test(token.text))));
   const isMood =
     rest.length > 1 &&

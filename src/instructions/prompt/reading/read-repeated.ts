@@ -2,11 +2,44 @@
 import type { Clause } from '../clauses/clauses.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
-import { extendLastWish, type ReadState } from './read-state.ts';
+import { extendLastWish, type ReadState, type ReadWish } from './read-state.ts';
 import { isOf, type Token } from '../tokens/token.ts';
 
 /** Rules of what is not done whose effect another part may share. */
 const SHARED = ['object', 'object_on_part', 'hair_colour', 'part_blur', 'skin_colour'];
+
+/** What clauses after refused wishes say of them, by the rules of those. */
+const GOES_ON: Readonly<Record<string, readonly string[]>> = {
+  // “The title bigger and blue instead of green”
+  words_changed: ['colour', 'instead', 'bigger', 'smaller', 'to', 'from'],
+  // “My face looks tired, freshen it up”
+  tired: ['enhance', 'vague', 'fix', 'less', 'remove'],
+  // “Swap faces between me and my sister”
+  swap_faces: ['person', 'pronoun'],
+  swap_faces_of: ['person', 'pronoun'],
+};
+
+/** Returns whether a clause only goes on about a wish that is not offered. */
+function goesOnRefused(
+  { rule, sentence }: ReadWish,
+  rest: readonly Token[],
+  { clause, state }: { readonly clause: Clause; readonly state: ReadState },
+): boolean {
+  const more = Object.hasOwn(GOES_ON, rule.id) ? (GOES_ON[rule.id] ?? []) : [];
+  // “Blush and mascara, nothing heavy” says how strong the blush is.
+  const isAlone = !state.wishes.some(
+    (wish) => wish.sentence === sentence && wish.rule.make !== null,
+  );
+  return (
+    rule.make === null &&
+    sentence === clause.sentence &&
+    rest.length > 0 &&
+    rest.every(
+      (token) =>
+        token.concepts.length === 1 && (isOf(token, ...more) || (isAlone && isOf(token, 'amount'))),
+    )
+  );
+}
 
 /** Effects that are shared; what is to be removed beside a thing is not certain enough. */
 const EFFECTS = ['blur', 'hide', 'conceal', 'colour'];
@@ -29,6 +62,10 @@ export function readRepeated(
     rest.every((token) => isOf(token, 'remove', 'fix', 'less', 'amount'))
   ) {
     // “There is a scratch on my cheek, take it out”
+    extendLastWish(state, rest);
+    return [];
+  }
+  if (last !== undefined && goesOnRefused(last, rest, { clause, state })) {
     extendLastWish(state, rest);
     return [];
   }

@@ -265,7 +265,7 @@ function leaveOutTinged(
       // “More vivid, but no orange skin”
       (last.rule.id === 'more_saturated' && isOf(token, 'colour') && region === 'skin'),
   );
-  const less = last.rule.id === 'more_saturated' ? ['less'] : [];
+  const less = ['more_saturated', 'warmer', 'cooler'].includes(last.rule.id) ? ['less'] : [];
   const isLeftOut =
     tinges.length === 1 &&
     region !== undefined &&
@@ -303,12 +303,31 @@ function isAmountAlone({ concepts }: Token): boolean {
   return concepts.length > 0 && concepts.every((concept) => kindOf(concept) === 'amount');
 }
 
+/** Reads how thick a weather is as its amount: “fog, quite thick”, “snow, big flakes”. */
+function nameThickness(
+  rest: readonly Token[],
+  { sentence }: Clause,
+  { wishes }: ReadState,
+): readonly Token[] {
+  const last = wishes.at(-1);
+  return last?.sentence === sentence && ['rain', 'snow', 'fog'].includes(last.rule.topic)
+    ? rest.map((token) =>
+        isOf(token, 'wide', 'bigger') && token.concepts.length === 1
+          ? { ...token, concepts: ['amount:1'] }
+          : token.concepts[0] === 'slim'
+            ? { ...token, concepts: ['amount:0.35'] }
+            : token,
+      )
+    : rest;
+}
+
 /** Repeats or grades the wish before: “whiter teeth, but only slightly”, “blurry borders”. */
 export function readMore(
-  rest: readonly Token[],
+  given: readonly Token[],
   clause: Clause,
   { hasNext, state }: { readonly hasNext: boolean; readonly state: ReadState },
 ): readonly Token[] {
+  const rest = nameThickness(given, clause, state);
   const index = state.wishes.findLastIndex(
     ({ rule, sentence, isNegated }) =>
       rule.make !== null && sentence === clause.sentence && !isNegated,

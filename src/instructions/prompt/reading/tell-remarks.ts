@@ -20,6 +20,7 @@ export function tellsCircumstances(clause: Clause, state: ReadState): boolean {
     (tellsRefusal(clause, state) ||
       (!isWanted(clause) &&
         (tellsEquipment(clause) ||
+          tellsDislike(clause) ||
           tellsUse(clause) ||
           tellsDay(clause) ||
           tellsSelf(clause, state) ||
@@ -59,6 +60,16 @@ function tellsUse({ all, tokens }: Clause): boolean {
     tokens.every(
       (token) => isCircumstance(token) || isOf(token, 'object', 'site', 'person', 'text'),
     )
+  );
+}
+
+/** “I hate it when apps do that”, “mag ich nicht, wenn Apps das machen”: what somebody dislikes in general. */
+export function tellsDislike({ all, tokens }: Clause): boolean {
+  return (
+    tokens.some((token) => isOf(token, 'dislike')) &&
+    all.some(({ text }) => grammar.conditions.test(text)) &&
+    all.some(({ text }) => grammar.firstPerson.test(text)) &&
+    tokens.every((token) => token.kind === 'unknown' || isOf(token, 'dislike', 'amount', 'picture'))
   );
 }
 

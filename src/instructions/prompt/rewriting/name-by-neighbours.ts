@@ -82,12 +82,26 @@ function nameGround(given: readonly Token[]): readonly Token[] {
   return tokens.some((token) =>
     isOf(token, 'colour', 'blur', 'bokeh', 'studio', 'place', 'numbered'),
   )
-    ? tokens.map((token) =>
-        isOf(token, 'background') && isOf(token, 'vague', 'neutral')
-          ? { ...token, concepts: ['background'] }
-          : token,
+    ? joinPlace(
+        tokens.map((token) =>
+          isOf(token, 'background') && isOf(token, 'vague', 'neutral')
+            ? { ...token, concepts: ['background'] }
+            : token,
+        ),
       )
     : tokens;
+}
+
+/** Reads the adjective of “a cosy studio” as a part of it. */
+function joinPlace(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      token.concepts[0] === 'vague' && isOf(tokens[index + 1] ?? token, 'studio', 'place'),
+  );
+  const [adjective, place] = tokens.slice(Math.max(0, at), at + 2);
+  return at < 0 || adjective === undefined || place === undefined
+    ? tokens
+    : tokens.toSpliced(at, 2, mergeTokens(place.concepts[0] ?? '', adjective, place));
 }
 
 /** Reads “would it look better in sepia” as a wish for sepia alone. */

@@ -69,6 +69,22 @@ export function hideFrom(tokens: readonly Token[]): readonly Token[] {
     : tokens.with(known, { ...told, concepts: [], kind: 'unknown' });
 }
 
+/** Reads “unrecognisable, not just with bars” as a wish to hide: what it is not to be is no wish. */
+export function leaveBars(tokens: readonly Token[]): readonly Token[] {
+  const hide = tokens.findIndex((token) => isOf(token, 'hide'));
+  const not = tokens.findIndex((token, at) => at > hide && isOf(token, 'not'));
+  const end = tokens.findIndex((token, at) => at > not && isOf(token, 'bars', 'censorbar'));
+  const told = tokens[hide];
+  const denied = tokens.slice(not, end + 1);
+  return told !== undefined &&
+    hide >= 0 &&
+    not > hide &&
+    end > not &&
+    denied.every((token) => isOf(token, 'not', 'only', 'colour', 'bars', 'censorbar'))
+    ? tokens.toSpliced(not, denied.length).with(hide, mergeTokens('hide', told, ...denied))
+    : tokens;
+}
+
 /** Reads “sepia instead of black and white” as the first. */
 export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token) => isOf(token, 'instead'));
@@ -99,10 +115,15 @@ export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
   const ground = tokens.findLast((token, index) => index < at && isOf(token, ...GROUNDS));
   if (ground !== undefined && after.length > 0 && after.every(isGround)) {
     // “a grey wall behind me instead of my bedroom”
-    return tokens.slice(0, at).with(tokens.indexOf(ground), {
+    const wanted = tokens.slice(0, at).with(tokens.indexOf(ground), {
       ...ground,
       at: [...ground.at, ...tokens.slice(at).flatMap((other) => other.at)],
     });
+    // “At the beach instead of the kitchen”
+    const isPlaced = wanted.some((token) => isOf(token, 'background', 'infront', 'person'));
+    return isPlaced || !isOf(ground, 'place') || valueOf(ground, 'place') === null
+      ? wanted
+      : [...wanted, { text: '', concepts: ['background'], kind: 'known', at: [] }];
   }
   return at < 0 ||
     wanted === undefined ||

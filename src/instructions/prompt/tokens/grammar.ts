@@ -228,6 +228,7 @@ export const grammar = {
   lightly: whole('lightly'),
   monochrome: opening('monochrome'),
   noiseVerbs: whole('noiseVerbs'),
+  plainTones: whole('plainTones'),
   shimmer: ending('shimmer'),
   tonalLights: whole('tonalLights'),
   topSide: whole('topSide'),

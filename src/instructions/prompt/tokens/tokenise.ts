@@ -212,7 +212,15 @@ function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
     const isPut =
       tokens[at - 1]?.kind === 'verb' &&
       tokens.slice(at + 1, end < 0 ? tokens.length : end).every(({ kind }) => kind !== 'known');
-    if (!isSwap && !isPut && said.length <= 3 && said.every(isOccasion)) {
+    // “For my halloween stream video”
+    const isOfPicture = ({ concepts }: Token, index: number): boolean =>
+      index > 0 && concepts[0] === 'picture' && said[index - 1]?.kind === 'unknown';
+    if (
+      !isSwap &&
+      !isPut &&
+      said.length <= 3 &&
+      said.every((token, index) => isOccasion(token) || isOfPicture(token, index))
+    ) {
       said.forEach((token) => purposes.add(token));
     }
     const [first, second] = tokens.slice(at + 1, at + 3);
