@@ -340,6 +340,17 @@ export interface GrammarWords {
   readonly captionAdds?: string;
   /** Phrases that are followed by a caption in any case: “that says”. */
   readonly captionSays?: string;
+  /** Where the first and the last line of a meme stand. */
+  readonly memeTops?: string;
+  readonly memeBottoms?: string;
+  /** Nouns before a year that is to be written. */
+  readonly captionYears?: string;
+  /** Adverbs that add what is quoted before them: “Neu dazu”. */
+  readonly captionAdditions?: string;
+  /** How long words stand, which is always: “for the whole clip”. */
+  readonly captionDurations?: string;
+  /** Participles before what is quoted: “a subtitle reading “Hi””. */
+  readonly captionReads?: string;
   /** First words of what describes a caption: “something”, “about”. */
   readonly captionTopics?: string;
   /** Prepositions of what a caption stands on. */

@@ -101,6 +101,16 @@ export const captionRules: readonly InstructionRule[] = [
     'blur',
     ...BESIDE,
   ]),
+  notOffered(
+    'words_on_picture',
+    ['quote', 'numbered:2|numbered:3|numbered:4'],
+    [
+      'Words stand on the result, which is one picture: ask for a collage, and for words at the left and at the right.',
+      'Worte stehen auf dem Ergebnis, das ein Bild ist: verlang eine Collage, und Worte links und rechts.',
+      'Las palabras van en el resultado, que es una imagen: pide un collage, y palabras a la izquierda y a la derecha.',
+    ],
+    BESIDE,
+  ),
   notOffered('words_number', ['number', 'clothes', 'replace|remove|to'], exchanged, ['from']),
   {
     // “Make the title bigger”

@@ -226,6 +226,7 @@ export const framingRules: readonly InstructionRule[] = [
       'group',
       'listed',
       'numbered',
+      'gaps',
       'collage',
       'beside',
       'to',

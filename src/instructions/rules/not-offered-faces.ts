@@ -1,5 +1,6 @@
 import type { InstructionRule } from '../rule.ts';
 import { notOffered, type Says } from './define.ts';
+import { reasons } from './reasons.ts';
 
 const REGIONS = 'hair|eyes|lips|clothes|face|skin|teeth|mouth|nose|brows|cheeks';
 
@@ -17,6 +18,16 @@ const noRedEyes: Says = [
   'Red eyes cannot be corrected; eyes can get another colour: “green eyes”.',
   'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
   'No se pueden corregir ojos rojos; sí cambiar su color: «ojos verdes».',
+];
+export const shapes: Says = [
+  'Of shapes these can be changed: slimmer or wider face, bigger eyes, smaller nose.',
+  'An Formen geht: schmaleres oder breiteres Gesicht, größere Augen, kleinere Nase.',
+  'De formas se puede: cara más fina o más ancha, ojos más grandes, nariz más pequeña.',
+];
+const noRest: Says = [
+  'A face cannot be rested; “remove the bags under my eyes”, “smooth the skin” and “open the eyes” can be done.',
+  'Ausgeruht aussehen geht nicht als Ganzes; „Augenringe weg“, „Haut glätten“ und „Augen weiter öffnen“ gehen.',
+  'No se puede hacer descansada una cara; sí «quita las ojeras», «suaviza la piel» y «abre los ojos».',
 ];
 const expressions: Says = [
   'Of expressions only these can be done: smile, sad, raised brows, closed mouth, wide eyes.',
@@ -92,6 +103,12 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
       'El maquillaje se puede poner, no quitar.',
     ],
   ),
+  notOffered(
+    'skin_spot',
+    ['blemish', 'object:limb'],
+    [reasons.oneSpot.en, reasons.oneSpot.de, reasons.oneSpot.es],
+    ['object'],
+  ),
   notOffered('skin_colour', ['skin', 'colour|g:darker|g:brighter'], noSkinColour),
   notOffered('face_colour', ['face', 'is|too|zu', 'colour'], noSkinColour),
   notOffered('person_colour', ['person|pronoun', 'excess'], noSkinColour),
@@ -103,15 +120,7 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
     noRedness,
     BESIDE_SKIN,
   ),
-  notOffered(
-    'part_shape',
-    [REGIONS, 'bigger|smaller|wide|slim'],
-    [
-      'Of shapes these can be changed: slimmer or wider face, bigger eyes, smaller nose.',
-      'An Formen geht: schmaleres oder breiteres Gesicht, größere Augen, kleinere Nase.',
-      'De formas se puede: cara más fina o más ancha, ojos más grandes, nariz más pequeña.',
-    ],
-  ),
+  notOffered('part_shape', [REGIONS, 'bigger|smaller|wide|slim'], shapes),
   notOffered(
     'open_mouth',
     ['mouth', 'open'],
@@ -149,16 +158,8 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
     ],
   ),
   notOffered('expression', ['expression'], expressions),
-  notOffered(
-    'tired',
-    ['tired'],
-    [
-      'A face cannot be rested; “remove the bags under my eyes”, “smooth the skin” and “open the eyes” can be done.',
-      'Ausgeruht aussehen geht nicht als Ganzes; „Augenringe weg“, „Haut glätten“ und „Augen weiter öffnen“ gehen.',
-      'No se puede hacer descansada una cara; sí «quita las ojeras», «suaviza la piel» y «abre los ojos».',
-    ],
-  ),
-  notOffered('awake', ['open', 'person|pronoun'], expressions),
+  notOffered('tired', ['tired'], noRest),
+  notOffered('awake', ['open', 'person|pronoun'], noRest),
   notOffered(
     'surprised',
     ['surprised'],

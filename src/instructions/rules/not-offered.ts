@@ -1,6 +1,6 @@
 import type { InstructionRule } from '../rule.ts';
 import { notOffered, type Says } from './define.ts';
-import { notOfferedFaceRules } from './not-offered-faces.ts';
+import { notOfferedFaceRules, shapes } from './not-offered-faces.ts';
 
 const noPose: Says = [
   'Poses, movements and views cannot be changed.',
@@ -121,7 +121,7 @@ const UNLIKE_PRESENCE =
     ' ',
   );
 
-const limb = notOffered(
+const limbRule = notOffered(
   'limb',
   ['object:limb'],
   [
@@ -131,6 +131,8 @@ const limb = notOffered(
   ],
   ['is', 'blemish', 'bodyshape'],
 );
+// “A cup in my hand” asks for the cup.
+const limb = { ...limbRule, may: limbRule.may.filter((concept) => concept !== 'object') };
 
 /** Parts that a thing may lie on: “the cat hair on my jumper”. */
 const ON = 'clothes|hair|eyes|lips|teeth|mouth|nose|brows|cheeks|face|skin';
@@ -143,9 +145,10 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'is',
   ]),
   notOffered('shadow_at_side', ['object:shadow', 'side'], noShadow, ['is', 'object']),
-  // “A cup in my hand” asks for the cup.
-  { ...limb, may: limb.may.filter((concept) => concept !== 'object') },
+  limb,
   notOffered('object', ['object'], noThings, ['blemish', 'is', 'fabric']),
+  notOffered('object_over_part', ['object', 'conceal', ON], noThings, ['is']),
+  { ...limb, id: 'limb_at_side', topic: 'not limb_at_side', needs: ['object:limb', 'side'] },
   notOffered('object_at_side', ['object', 'side'], noThings, ['is']),
   notOffered('object_on_part', ['object', 'remove|less|fix', ON], noThings, ['blemish', 'is']),
   notOffered('remove_people', ['remove|replace', 'person'], noRemoval, ['except']),
@@ -202,9 +205,12 @@ export const notOfferedRules: readonly InstructionRule[] = [
   ),
   notOffered('age', ['age'], noAge),
   notOffered('age_word', ['ageword', 'person|face|pronoun'], noAge),
+  notOffered('face_shape', ['bodyshape:face'], shapes, ['bodyshape']),
   notOffered('body', ['bodyshape'], noBody),
   notOffered('body_wide', ['wide', 'person|pronoun'], noBody),
   notOffered('pose', ['pose'], noPose),
+  // “Somebody walks through the picture, take them out”
+  notOffered('walking_removed', ['pose', 'remove'], noRemoval),
   notOffered('pose_turned', ['rotate', 'person|pronoun|face|hair|eyes'], noPose),
   notOffered('pose_turned_side', ['rotate', 'person|pronoun|face|hair|eyes', 'side'], noPose, [
     'rotate',

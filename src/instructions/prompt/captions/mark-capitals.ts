@@ -19,6 +19,11 @@ const ARTICLE = new RegExp(
   String.raw`(?<!\p{L})(?:${alternate('articles', 'definites', 'determiners')})\s$`,
   'iu',
 );
+/** A noun directly before capitals: “the word EPIC”, “title I WON”. */
+const NAMED = new RegExp(
+  String.raw`(?<!\p{L})(?:${alternate('captionNouns', 'captionWords')})\s$`,
+  'iu',
+);
 /** Concepts that a caption may name; any other one may be a wish in capitals: “ONLY THE HAIR”, “VHS EFFECT”. */
 const CAPTIONED = 'text keep picture add number numbered is'.split(' ');
 
@@ -38,6 +43,9 @@ export function markCapitals(sentence: string, read: Read): string | null {
   const after = sentence.slice(found.index + text.length);
   const clause = `${before.split(SEPARATOR).at(-1) ?? ''} ${after.split(SEPARATOR)[0] ?? ''}`;
   const isWord = !text.includes(' ');
+  if (NAMED.test(before) && text.length > 2 && !changesWords(before, read)) {
+    return `${before}${QUOTED}${text}${UNQUOTED}${after}`;
+  }
   return !ARTICLE.test(before) &&
     !isStressed(text, read) &&
     !changesWords(clause, read) &&

@@ -15,6 +15,7 @@ import {
 import { alternate, grammar } from '../tokens/grammar.ts';
 import type { Lexicon } from '../tokens/lexicon.ts';
 import { hasCapitals, markCapitals } from './mark-capitals.ts';
+import { markMemes } from './mark-memes.ts';
 import { markNames } from './mark-names.ts';
 import { DOUBTED, QUOTED, splitQuotes, UNQUOTED } from '../tokens/quotes.ts';
 import { isNegation, isOf, type Token } from '../tokens/token.ts';
@@ -72,7 +73,7 @@ const TRAIT = new RegExp(edge(alternate('captionTraits')), 'iu');
 
 /** Returns a prompt with marks around its captions. */
 export function markCaptions(given: string, lexicons: readonly Lexicon[]): string {
-  const prompt = markNames(given.replaceAll(/[\uE000-\uE002]/gu, ' '));
+  const prompt = markMemes(markNames(given.replaceAll(/[\uE000-\uE002]/gu, ' ')));
   if (!HEAD.test(prompt) && !hasCapitals(prompt)) {
     return prompt;
   }
@@ -325,6 +326,7 @@ function isLook(token: Token): boolean {
     isPlaced(token) ||
     isOf(token, 'picture') ||
     isLink(token) ||
+    grammar.captionDurations.test(token.text) ||
     grammar.politeness.test(token.text)
   );
 }

@@ -14,8 +14,14 @@ const WRITTEN = new RegExp(
 const NAME = String.raw`\p{Lu}[\p{L}\p{N}_’'-]{1,30}`;
 /** A name after its noun; case tells it from other words: “my name Carla”, “unsere Namen Tim und Ole”. */
 const NAMED = new RegExp(
-  String.raw`(?<=(?<!\p{L})(?:${alternate('determiners', 'definites')}) (?:${alternate('captionNames')}) )${NAME}(?:(?: (?:${alternate('conjunctions')}) | & |, | )${NAME}){0,4}(?![\p{L}\p{N}])`,
+  String.raw`(?<=(?<!\p{L})(?:${alternate('determiners', 'definites')}) (?:${alternate('captionNames')}),? )${NAME}(?:(?: (?:${alternate('conjunctions')}) | & |, | )${NAME}){0,4}(?![\p{L}\p{N}])`,
   'gu',
+);
+
+/** A year after its noun: “the year 1958”, “die Jahreszahl 1958”. */
+const YEAR = new RegExp(
+  String.raw`(?<=(?<!\p{L})(?:${alternate('captionYears')}) )[12]\d{3}(?![\p{L}\p{N}])`,
+  'giu',
 );
 
 /** Returns a prompt with marks around its names. */
@@ -23,7 +29,10 @@ export function markNames(prompt: string): string {
   return splitQuotes(prompt)
     .map(({ text, quote }) =>
       quote === null
-        ? text.replaceAll(WRITTEN, (name) => mark(name)).replaceAll(NAMED, (name) => mark(name))
+        ? [WRITTEN, NAMED, YEAR].reduce(
+            (marked, names) => marked.replaceAll(names, (name) => mark(name)),
+            text,
+          )
         : text,
     )
     .join('');

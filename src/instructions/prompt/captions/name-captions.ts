@@ -39,7 +39,7 @@ function joinSentences(tokens: readonly Token[]): readonly Token[] {
 }
 
 function nameSentence(sentence: readonly Token[]): readonly Token[] {
-  const parts = splitAfter(joinLooks(nameSides(nameClear(sentence))), isDivider);
+  const parts = splitAfter(joinLooks(nameSides(nameClear(nameReads(sentence)))), isDivider);
   return nameNumbers(
     parts.flatMap((part, at) => {
       const isAfter = parts.slice(0, at).some((before) => before.some(isQuote));
@@ -52,9 +52,24 @@ function nameSentence(sentence: readonly Token[]): readonly Token[] {
   );
 }
 
+/** Reads “a subtitle reading “Hi”” as one that says it. */
+function nameReads(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) =>
+    grammar.captionReads.test(token.text) && isQuote(tokens[at + 1] ?? token)
+      ? { ...token, kind: 'filler', concepts: [] }
+      : token,
+  );
+}
+
 /** Joins a noun and its looks to the quote after a colon: “one word, huge, in the middle: “OOPS””. */
 function joinLooks(tokens: readonly Token[]): readonly Token[] {
-  const quote = tokens.findIndex((token, at) => isQuote(token) && tokens[at - 1]?.text === ':');
+  const quote = tokens.findIndex(
+    (token, at) =>
+      isQuote(token) &&
+      (tokens[at - 1]?.text === ':' ||
+        // “My name, "Tom", at the top”
+        (tokens[at - 1]?.text === ',' && isOf(tokens[at - 2] ?? token, 'text'))),
+  );
   const noun = tokens.findLastIndex((token, at) => at < quote && isOf(token, 'text'));
   const between = tokens.slice(noun + 1, Math.max(0, quote));
   return noun >= 0 &&
@@ -313,13 +328,17 @@ function addQuoted(part: readonly Token[], before: readonly Token[] | undefined)
   const hasLook = written.some((token) =>
     isOf(token, 'colour', 'bigger', 'smaller', 'lettering', 'outline'),
   );
-  const isAlone = before === undefined && opening === first && hasLook;
-  // “Brighter, and "Sale" in red”
-  const isNext = before !== undefined && hasLook && !part.some(({ kind }) => kind === 'verb');
+  const isLetters = first !== undefined && isOf(first, 'lettering');
+  const isAlone = before === undefined && opening === first && (hasLook || isLetters);
+  // “Brighter, and "Sale" in red”, “…, und "Neu" dazu”
+  const isEnded =
+    written.length === 1 && part.some(({ text }) => grammar.captionAdditions.test(text));
+  const isNext =
+    before !== undefined && (hasLook || isEnded) && !part.some(({ kind }) => kind === 'verb');
   return (isOfPicture || isAlone || isNext) &&
     quote !== undefined &&
-    (isNext || quote === first) &&
-    written.every((token) => isOf(token, ...LOOKS, 'to', 'amount'))
+    (isNext || quote === written.find((token) => !isOf(token, 'lettering'))) &&
+    written.every((token) => isOf(token, ...LOOKS, 'to', 'amount', 'cleared'))
     ? part.flatMap((token) => (token === quote ? [token, ADDED] : [token]))
     : part;
 }
@@ -331,10 +350,14 @@ function nameNumbers(tokens: readonly Token[]): readonly Token[] {
   const isRow =
     said.some((token) => isOf(token, 'beside')) &&
     numbers.length === 2 &&
-    numbers.every((token, at) => {
-      const next = said[said.indexOf(token) + 1];
-      return token.concepts.includes(`numbered:${at + 1}`) && next !== undefined && isQuote(next);
-    });
+    numbers.every((token, at) => token.concepts.includes(`numbered:${at + 1}`)) &&
+    // “1 “before” and 2 “after””, ““before” on 1 and “after” on 2”
+    [1, -1].some((step) =>
+      numbers.every((token) => {
+        const beside = said[said.indexOf(token) + step];
+        return beside !== undefined && isQuote(beside);
+      }),
+    );
   return isRow
     ? tokens.flatMap((token) =>
         numbers.includes(token)

@@ -344,7 +344,7 @@ function isDoubtful(
     numbers.length > 1 ||
     isTwoColoured(wish) ||
     isBelowOther(wish, wishes) ||
-    isOneSpot(wish, prompt) ||
+    (wish.rule.make !== null && isOneSpot(wish, prompt)) ||
     isOnePerson(wish, prompt) ||
     leavesOneOut(wish) ||
     isMoodOfImage(wish, prompt) ||

@@ -59,7 +59,7 @@ describe('what is said of a result is no effect', () => {
     ['make the wall marble', 'wall_turned'],
     ['Sommersprossen hinzufügen', 'skin_marks_added'],
     ['black bar over my eyes', 'bar_over'],
-    ['schärferes Kinn', 'body'],
+    ['schärferes Kinn', 'face_shape'],
     ['make me look fresh', 'vague'],
     ['Füge eine Katze auf dem Schreibtisch hinzu', 'object'],
   ])('“%s” is %s', (prompt, expected) => {

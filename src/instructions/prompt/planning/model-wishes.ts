@@ -22,6 +22,7 @@ export const modelWishes: Readonly<Record<string, StepRegion | null>> = {
   less_makeup: 'face',
   light_kind: null,
   limb: null,
+  limb_at_side: null,
   material: null,
   named_style: null,
   object: null,

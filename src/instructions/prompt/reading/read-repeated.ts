@@ -32,12 +32,22 @@ function goesOnRefused(
   );
   return (
     rule.make === null &&
-    sentence === clause.sentence &&
     rest.length > 0 &&
     rest.every(
       (token) =>
-        token.concepts.length === 1 && (isOf(token, ...more) || (isAlone && isOf(token, 'amount'))),
+        token.concepts.length === 1 && // The part that “it” means has no place.
+        (token.at.length === 0 || isOf(token, ...more) || (isAlone && isOf(token, 'amount'))),
     )
+  );
+}
+
+/** Returns whether a clause says how faces are not to be covered: “…, not just with bars”. */
+function deniesBars({ rule }: ReadWish, rest: readonly Token[]): boolean {
+  return (
+    rule.topic === 'anonymise' &&
+    rest.some((token) => isOf(token, 'not')) &&
+    rest.some((token) => isOf(token, 'bars', 'censorbar')) &&
+    rest.every((token) => isOf(token, 'not', 'only', 'colour', 'bars', 'censorbar'))
   );
 }
 
@@ -59,13 +69,20 @@ export function readRepeated(
     last?.rule.make === null &&
     last.sentence === clause.sentence &&
     rest.some((token) => isOf(token, 'remove', 'fix', 'less')) &&
-    rest.every((token) => isOf(token, 'remove', 'fix', 'less', 'amount'))
+    rest.every(
+      (token) =>
+        isOf(token, 'remove', 'fix', 'less', 'amount') || grammar.peoplePronouns.test(token.text),
+    )
   ) {
     // “There is a scratch on my cheek, take it out”
     extendLastWish(state, rest);
     return [];
   }
-  if (last !== undefined && goesOnRefused(last, rest, { clause, state })) {
+  if (
+    last !== undefined &&
+    last.sentence === clause.sentence &&
+    (goesOnRefused(last, rest, { clause, state }) || deniesBars(last, rest))
+  ) {
     extendLastWish(state, rest);
     return [];
   }

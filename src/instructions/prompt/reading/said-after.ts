@@ -459,9 +459,9 @@ export function readGround(
   }
   return isCut &&
     rest.some((token) => isOf(token, 'colour', 'place')) &&
-    rest.every((token) => isOf(token, 'colour', 'place', 'add', 'wall', 'instead'))
+    rest.every((token) => isOf(token, 'colour', 'place', 'add', 'wall', 'instead', 'to', 'infront'))
     ? [
-        ...rest.filter((token) => !isOf(token, 'instead')),
+        ...rest.filter((token) => !isOf(token, 'instead', 'to')),
         { text: '', concepts: ['background'], kind: 'known', at: [] },
       ]
     : rest;

@@ -43,6 +43,8 @@ function tellsEquipment({ all, tokens }: Clause): boolean {
     all.length > all.indexOf(equipment) + 1 &&
     // “Camera slowly zooming in” is a wish.
     (grammar.owners.test(first?.text ?? '') ||
+      // “Webcam is merciless”
+      (equipment === first && isOf(second ?? equipment, 'is')) ||
       (grammar.definites.test(first?.text ?? '') &&
         all.some((token) => token.concepts.includes('past') || isOf(token, 'is')))) &&
     !all.some(({ text }) => grammar.volitionVerbs.test(text) || grammar.modals.test(text)) &&

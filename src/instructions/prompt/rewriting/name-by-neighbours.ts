@@ -15,10 +15,12 @@ export function nameByNeighbours(tokens: readonly Token[]): readonly Token[] {
           nameTint(
             nameLamp(
               nameLight(
-                nameTones(
-                  nameTop(
-                    nameBalance(
-                      nameCool(nameManner(nameNatural(nameSharp(nameFrame(joinBetter(tokens)))))),
+                nameMoreLight(
+                  nameTones(
+                    nameTop(
+                      nameBalance(
+                        nameCool(nameManner(nameNatural(nameSharp(nameFrame(joinBetter(tokens)))))),
+                      ),
                     ),
                   ),
                 ),
@@ -249,6 +251,17 @@ function nameTop(tokens: readonly Token[]): readonly Token[] {
         grammar.topSide.test(token.text) ? { ...token, concepts: ['side:top'] } : token,
       )
     : tokens;
+}
+
+/** Reads “more light on the face” as a brighter face: a lamp would come from a side. */
+function nameMoreLight(tokens: readonly Token[]): readonly Token[] {
+  return tokens.some((token) => isOf(token, 'side', 'colour', 'golden', 'from'))
+    ? tokens
+    : tokens.map((token) =>
+        ['g:brighter', 'light'].every((concept) => token.concepts.includes(concept))
+          ? { ...token, concepts: ['g:brighter'] }
+          : token,
+      );
 }
 
 /** Reads “light drizzle” and “light make-up” as a small amount, not as a lamp. */

@@ -66,7 +66,8 @@ export function hideFrom(tokens: readonly Token[]): readonly Token[] {
   return not >= 0 &&
     between.every((token) => token.kind === 'unknown' || isOf(token, 'person', 'to'))
     ? tokens.toSpliced(not, known + 1 - not, mergeTokens('hide', ...tokens.slice(not, known + 1)))
-    : tokens.with(known, { ...told, concepts: [], kind: 'unknown' });
+    : // “My friends should still recognise me”
+      tokens.with(known, { ...told, concepts: ['identity'] });
 }
 
 /** Reads “unrecognisable, not just with bars” as a wish to hide: what it is not to be is no wish. */
@@ -124,6 +125,18 @@ export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
     return isPlaced || !isOf(ground, 'place') || valueOf(ground, 'place') === null
       ? wanted
       : [...wanted, { text: '', concepts: ['background'], kind: 'known', at: [] }];
+  }
+  const [field, ...beside] = tokens.slice(0, Math.max(0, at));
+  if (
+    field !== undefined &&
+    [field, ...beside].every((token) => isOf(token, 'colour', 'wall')) &&
+    [field, ...beside].filter((token) => isOf(token, 'colour')).length === 1 &&
+    after.some((token) => isOf(token, 'place', 'background')) &&
+    after.every(isGround)
+  ) {
+    // “Pure white instead of my kitchen”
+    const joined = { ...field, at: [field, ...tokens.slice(at)].flatMap((token) => token.at) };
+    return [joined, ...beside, { text: '', concepts: ['background'], kind: 'known', at: [] }];
   }
   return at < 0 ||
     wanted === undefined ||

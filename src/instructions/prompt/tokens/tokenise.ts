@@ -46,7 +46,12 @@ export function tokenisePrompt(
   lexicon: Lexicon,
   fallback: Lexicon | 'none' | null,
 ): Token[] {
-  const text = divideLists(prompt.normalize('NFC').replaceAll(/\b([bs])\/w\b/giu, '$1w'));
+  const text = divideLists(
+    prompt
+      .normalize('NFC')
+      .replaceAll(/\b([bs])\/w\b/giu, '$1w')
+      .replaceAll(/\b(n[or])\.(?= ?\d)/giu, '$1'),
+  );
   const pieces = splitQuotes(text)
     .flatMap((stretch, _, all) => openQuote(stretch, all, lexicon))
     .flatMap(({ text: part, quote, isDoubted }): Piece[] =>

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { readPrompt } from './read-prompt.ts';
+
+const read = (prompt: string, pictures = 1) => readPrompt(prompt, { pictures });
+const wishesOf = (prompt: string, pictures = 1): string[] =>
+  read(prompt, pictures).notOffered.map(({ wish }) => wish);
+
+describe('what is not done', () => {
+  it.each([
+    ['swap my face and my sister’s', 'swap_faces'],
+    ['rote Augen vom Blitz bei Oma entfernen', 'red_eyes_of'],
+    ['raise my arm', 'limb'],
+    ['let them hold hands', 'pose'],
+    ['heb den linken Arm hoch', 'limb_at_side'],
+    ['a hat for the man on the left', 'object_at_side'],
+    ['make me a statue of stone', 'material'],
+    ['die Vase aus Porzellan', 'material'],
+    ['my face looks so tired, freshen it up', 'tired'],
+    ['ich seh müde aus', 'tired'],
+    ['stronger jawline', 'face_shape'],
+    ['replace the 9 on the jersey with 11', 'words_number'],
+    ['make the title bigger and blue instead of green', 'words_changed'],
+    ['translate the sign', 'words_exchanged'],
+    ['am Anfang „Folge 3“ einblenden', 'words_timed'],
+    ['the wrinkles on my neck, less of them', 'skin_spot'],
+    ['get rid of the zit on my chin, touch nothing else', 'skin_blemish'],
+    ['golden hour, but keep my skin as it is', 'golden_hour'],
+    ['the microphone covers my mouth, take it away', 'object_over_part'],
+    ['a different background please', 'background_other'],
+  ])('has the reason of its own in “%s”', (prompt, wish) => {
+    expect(read(prompt).steps).toEqual([]);
+    expect(wishesOf(prompt)).toEqual([wish]);
+    expect(read(prompt).notUnderstood).toEqual([]);
+  });
+
+  it.each([
+    ['picture 1 in the style of picture 2', 'two_pictures'],
+    ['my eyes from picture 2', 'picture_part'],
+    ['the lipstick of no. 2', 'picture_part'],
+    ['„nachher“ auf Bild 2', 'words_on_picture'],
+  ])('says what further pictures are for in “%s”', (prompt, wish) => {
+    expect(read(prompt, 2).steps).toEqual([]);
+    expect(wishesOf(prompt, 2)).toEqual([wish]);
+  });
+});
+
+describe('wishes beside words that add nothing', () => {
+  it.each([
+    ['brighten it, i hate when apps do that', ['grade']],
+    ['my cam is old so a bit less noise would be nice', ['denoise']],
+    ['iron out my skin, webcam is merciless', ['smooth_skin']],
+    ['faces of the kids unrecognisable, not just with bars', ['anonymise']],
+    ['Gesichter unkenntlich, nicht nur Balken', ['anonymise']],
+    ['at the beach instead of the kitchen', ['background_scene']],
+    ['plain white instead of my kitchen', ['background_colour']],
+    ['change the background to a cosy studio', ['background_studio']],
+    ['fog, quite thick', ['weather']],
+    ['fix the blemishes on my cheeks', ['smooth_skin']],
+    ['more light on my face', ['grade']],
+    ['side by side with thin white lines between', ['collage']],
+    ['das Trikot knallrot', ['part_colour']],
+    ['erst freistellen, dann auf gelb', ['background_colour']],
+    ['get rid of the grain but don’t make it mushy', ['denoise']],
+  ])('are done in “%s”', (prompt, kinds) => {
+    const { steps, notOffered, notUnderstood } = read(prompt, 2);
+    expect(steps.map(({ kind }) => kind)).toEqual(kinds);
+    expect([...notOffered, ...notUnderstood]).toEqual([]);
+  });
+
+  it('says how thick fog is', () => {
+    expect(read('fog, quite thick').steps).toMatchObject([{ weather: 'fog', amount: 1 }]);
+    expect(read('snow, but thin').steps).toMatchObject([{ weather: 'snow', amount: 0.35 }]);
+  });
+
+  it('leaves a face out of a tone that is too much there', () => {
+    expect(read('etwas wärmer und nicht so gelb im Gesicht').steps).toMatchObject([
+      { kind: 'grade', grade: 'warmer', where: { region: 'face', isInverted: true } },
+    ]);
+  });
+
+  it('dims a softer background, and nothing else', () => {
+    expect(read('only the background softer and less bright').steps).toMatchObject([
+      { kind: 'background_blur' },
+      { kind: 'grade', grade: 'darker', where: { region: 'background' } },
+    ]);
+  });
+});
