@@ -23,7 +23,7 @@ const GOES_ON: Readonly<Record<string, readonly string[]>> = {
 function goesOnRefused(
   { rule, sentence }: ReadWish,
   rest: readonly Token[],
-  { clause, state }: { readonly clause: Clause; readonly state: ReadState },
+  state: ReadState,
 ): boolean {
   const more = Object.hasOwn(GOES_ON, rule.id) ? (GOES_ON[rule.id] ?? []) : [];
   // “Blush and mascara, nothing heavy” says how strong the blush is.
@@ -81,7 +81,7 @@ export function readRepeated(
   if (
     last !== undefined &&
     last.sentence === clause.sentence &&
-    (goesOnRefused(last, rest, { clause, state }) || deniesBars(last, rest))
+    (goesOnRefused(last, rest, state) || deniesBars(last, rest))
   ) {
     extendLastWish(state, rest);
     return [];
