@@ -85,3 +85,44 @@ describe('wishes beside words that add nothing', () => {
     ]);
   });
 });
+
+describe('wishes that name what they leave out', () => {
+  it.each([
+    ['darken the background but not me', 'background'],
+    ['Hintergrund dunkler, aber nicht uns', 'background'],
+    ['brighten my face but not the background', 'face'],
+    ['nur der Hintergrund soll schwarzweiß sein, ich bleib farbig', 'background'],
+  ])('change the other part of “%s”', (prompt, region) => {
+    expect(read(prompt).steps).toMatchObject([
+      { kind: 'grade', where: { region, isInverted: false } },
+    ]);
+  });
+
+  it('are not done where the part is within the other', () => {
+    expect(read('sharpen the face but not the lips').steps).toEqual([]);
+  });
+});
+
+describe('everyday wishes', () => {
+  it.each([
+    ['blur what’s behind my chair, the laundry is embarrassing', ['background_blur']],
+    ['fairy lights blurred behind me', ['background_scene']],
+    ['take the second photo and put it behind me', ['background_picture']],
+    ['pink light on one side, blue on the other', ['relight', 'relight']],
+    ['the wrinkles on my forehead, a little softer', ['smooth_skin']],
+    ['make the dress a deep wine red', ['part_colour']],
+    ['only my shirt in colour, rest grey', ['grade']],
+    ['boost the colours of my dress', ['grade']],
+    ['could the video have a little more punch', ['grade']],
+    ['kühl und klar wie ein Wintermorgen', ['grade', 'sharpen']],
+    ['Sepia wie bei Uroma', ['grade']],
+    ['weißer Rahmen drum, schön breit', ['border']],
+    ['uns alle drei zusammen auf ein Bild', ['group']],
+    ['put the four of us from these pictures together into one shot', ['group']],
+    ['a starry sky behind us would be dreamy', ['background_scene']],
+  ])('are wholly done: “%s”', (prompt, kinds) => {
+    const { steps, notOffered, notUnderstood } = readPrompt(prompt, { pictures: 4 });
+    expect(steps.map(({ kind }) => kind)).toEqual(kinds);
+    expect([...notOffered, ...notUnderstood]).toEqual([]);
+  });
+});

@@ -134,6 +134,14 @@ export const backgroundRules: readonly InstructionRule[] = [
     examples: { en: ['put me in front of a white wall'], de: ['vor eine weiße Wand'] },
     make: ({ colour }) => (colour === null ? [] : [{ kind: 'background_colour', colour }]),
   }),
+  wish('background_wall_replaced', {
+    ...BACKGROUND,
+    needs: ['replace', 'wall', 'colour'],
+    may: ['wall', 'to', 'background', 'colourword'],
+    unless: ['person', 'studio', 'object', 'place'],
+    says: colours,
+    make: ({ colour }) => (colour === null ? [] : [{ kind: 'background_colour', colour }]),
+  }),
   wish('background_studio', {
     ...BACKGROUND,
     needs: ['studio'],

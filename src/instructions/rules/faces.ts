@@ -153,7 +153,7 @@ export const faceRules: readonly InstructionRule[] = [
   }),
   wish('blush', {
     needs: ['blush'],
-    may: ['colour', 'add', 'makeup', 'more', 'cheeks', 'person'],
+    may: ['colour', 'add', 'makeup', 'more', 'cheeks', 'person', 'rosy'],
     says: blushSays,
     examples: { en: ['a little blush'], de: ['etwas Rouge'], es: ['colorete'] },
     touches: ['cheeks'],

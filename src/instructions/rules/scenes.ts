@@ -27,6 +27,9 @@ const UNLESS = [
   'numbered',
 ];
 
+/** Scenes that are out of focus anyway. */
+const BLURRED: readonly SceneName[] = ['lights', 'city', 'garden', 'office'];
+
 const scene = (name: SceneName, says: Says, examples: WishExamples, more: readonly string[] = []) =>
   wish(`scene_${name}`, {
     topic: 'background',
@@ -43,9 +46,12 @@ const scene = (name: SceneName, says: Says, examples: WishExamples, more: readon
       'from',
       'picture',
       'wall',
+      ...(BLURRED.includes(name) ? ['blur'] : []),
       ...more,
     ],
-    unless: name === 'gradient' ? UNLESS : [...UNLESS, 'colour'],
+    unless: [...UNLESS, ...(name === 'gradient' ? [] : ['colour'])].filter(
+      (concept) => concept !== 'blur' || !BLURRED.includes(name),
+    ),
     says,
     examples,
     make: ({ colour, concepts }) => [

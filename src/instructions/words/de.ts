@@ -39,6 +39,11 @@ export const german: LanguageWords = {
     weils: 'weil',
   },
   tints: {
+    sanftes: 1,
+    sanfter: 1,
+    zarter: 1,
+    zartem: 1,
+    sanftem: 1,
     dunkel: -1,
     dunkle: -1,
     dunklen: -1,
@@ -61,7 +66,7 @@ export const german: LanguageWords = {
     zarte: 1,
     zart: 1,
   },
-  verbs: `füllen fülle füll ausfüllen hol hole holen haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
+  verbs: `nachziehen nachgezogen füllen fülle füll ausfüllen hol hole holen haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
     verwandle verwandel verwandeln erstelle erstell erzeuge tu tue bearbeite zeig zeige nimm nehmen nehme nutze benutze verwende verwenden benutzen
     leg lege bring bringe wechsle wechsel wechseln mache färb färbe färben einfärbe umfärben umwandeln anwenden hinzaubern zaubere zauber platziere platzieren zeichne zeichnen malen umwandle krieg kriegen pack packe packen`,
   fillers: `meme beides datei hilfe haha hochgeladen hochgeladene hochgeladenen angehängt angehängte angehängten mitgeschickt geschickt liebsten gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine

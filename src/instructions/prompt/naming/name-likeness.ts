@@ -13,7 +13,7 @@ const STYLES = 'cartoon anime oil painted pencil watercolour pixels halftone neo
 
 /** Returns the words of a prompt; those that illustrate a wish mean nothing of their own. */
 export function nameLikeness(tokens: readonly Token[]): readonly Token[] {
-  const parts = splitAfter(nameStyleColours(tokens), isDivider);
+  const parts = splitAfter(nameStyleColours(dropSeasons(tokens)), isDivider);
   return parts.flatMap((part, at) => {
     const before = parts[at - 1] ?? [];
     const isNext = before.at(-1)?.text === ',' && hasEffect(before);
@@ -25,6 +25,20 @@ export function nameLikeness(tokens: readonly Token[]): readonly Token[] {
       ),
       parts.slice(Math.max(0, at - PARTS_BEFORE), at).flat(),
     );
+  });
+}
+
+/** Drops “like a winter morning” where its sentence asks for the tones of it. */
+function dropSeasons(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) => {
+    if (!isOf(token, 'season')) {
+      return token;
+    }
+    const start = tokens.findLastIndex(({ kind }, index) => index < at && kind === 'stop');
+    const isOfTone = tokens
+      .slice(start + 1, at)
+      .some(({ concepts }) => /^g:(?:warm|cool)er$/.test(concepts[0] ?? ''));
+    return isOfTone ? silence(token) : token;
   });
 }
 
@@ -60,6 +74,16 @@ function dropLikeness(part: readonly Token[], last: readonly Token[]): readonly 
           (other) => other !== token && other.concepts[0] === token.concepts[0],
         ),
     );
+  const isOfSomebody =
+    start > 0 &&
+    hasEffect(part.slice(0, start)) &&
+    after.length > 0 &&
+    // “Sepia wie bei Oma”
+    after.every((token) => isOf(token, 'person') && token.concepts.length === 1) &&
+    !part.slice(0, start).some((token) => isOf(token, ...targets));
+  if (isOfSomebody) {
+    return part.map((token, at) => (at > start ? silence(token) : token));
+  }
   return isGenre && (isNext ? isOpening : hasEffect(part.slice(0, start)))
     ? part.map((token, at) => (at > start || (isNext && isOpening) ? silence(token) : token))
     : part;

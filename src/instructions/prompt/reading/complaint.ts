@@ -139,7 +139,7 @@ function isOfSkin(named: readonly Token[]): boolean {
   const isSkin = ({ length }: readonly Token[]): boolean => length === 1;
   return (
     named.length === 2 &&
-    isSkin(named.filter((token) => isOf(token, 'skin'))) &&
+    isSkin(named.filter((token) => isOf(token, 'skin', 'face', 'cheeks', 'nose'))) &&
     named.some((token) => isOf(token, 'blemish'))
   );
 }
@@ -151,7 +151,7 @@ export function findTopic(clause: Clause, hasWish: boolean): Token | null {
       isOf(token, ...targets, ...(hasWish ? [] : THINGS)) &&
       !isOf(token, 'person', 'pronoun', 'there'),
   );
-  const [topic] = isOfSkin(named) ? named.filter((token) => isOf(token, 'skin')) : named;
+  const [topic] = isOfSkin(named) ? named.filter((token) => !isOf(token, 'blemish')) : named;
   const isStated =
     (clause.tokens.some((token) => isOf(token, 'is', 'too')) ||
       grammar.appearances.test(textOf(clause.all))) &&
@@ -200,6 +200,14 @@ export function goesOnAbout(
     isStated,
   }: Pick<Clause, 'isNew' | 'isJoined'> & { readonly isStated: boolean },
 ): boolean {
+  const isSofter =
+    isOf(topic, 'blemish', 'undereyes') &&
+    tokens.some((token) => isOf(token, 'smooth', 'less')) &&
+    tokens.every((token) => isOf(token, 'smooth', 'less', 'amount'));
+  // “The wrinkles on my forehead, a little softer”
+  if (isSofter && !isNew) {
+    return true;
+  }
   return (
     !isNew &&
     (isOf(topic, ...ADJECTIVED, ...(isJoined || isStated ? ['face', 'clothes'] : [])) ||

@@ -13,6 +13,7 @@ import { nameMatchedPictures } from '../clauses/match-direction.ts';
 import { findRule, type RuleMatch, STATES } from '../clauses/match-rule.ts';
 import { targets } from '../tokens/concepts.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
+import { findBeyond, findColoured, type FoundWhere } from './find-parts.ts';
 import { readAmount } from './read-amount.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
 import { readUnseen } from './read-unseen.ts';
@@ -35,7 +36,7 @@ import {
   readPlaced,
 } from './said-after.ts';
 import { findWithLight, findWithPicture, findWithTopic } from './said-before.ts';
-import { type StepArea, type StepRegion, stepRegions } from '../../step.ts';
+import { type StepRegion, stepRegions } from '../../step.ts';
 import { reopenWish } from './reopen-wish.ts';
 import { isOfUndone } from './undone-neighbours.ts';
 import { isOf, textOf, type Token } from '../tokens/token.ts';
@@ -195,10 +196,22 @@ function findWaiting(rest: readonly Token[], hasWish: boolean): readonly Token[]
     waiting.at(-1)?.concepts[0] !== 'is' &&
     // “It’s black and white, give it colour” states how it is.
     !(rest.some((token) => isOf(token, 'is')) && rest.some((token) => isOf(token, ...STATES))) &&
-    rest.every((token) => isOf(token, ...WAITING)) &&
+    (rest.every((token) => isOf(token, ...WAITING)) || isFurtherPicture(rest)) &&
     // “The foreground blurred” misses nothing; no rule does it.
     !(rest.some((token) => isOf(token, ...targets)) && rest.some((token) => isOf(token, 'blur')));
   return waits ? waiting : [];
+}
+
+/** Returns whether a clause only names a further image, which the next one uses: “take picture 2 and put it behind me”. */
+function isFurtherPicture(rest: readonly Token[]): boolean {
+  const [picture, ...more] = rest.filter((token) => !isOf(token, 'picture'));
+  return (
+    picture !== undefined &&
+    more.length === 0 &&
+    isOf(picture, 'numbered') &&
+    picture.concepts.length === 1 &&
+    !picture.concepts.includes('numbered:1')
+  );
 }
 
 /** Reads what a clause says about other wishes, and returns the tokens of its own. */
@@ -400,11 +413,6 @@ function findRegion(last: ReadWish | undefined, clause: Clause): StepRegion | nu
         null);
 }
 
-interface FoundWhere {
-  readonly where: StepArea | null;
-  readonly tokens: readonly Token[];
-}
-
 function findWhere(
   { rule, used, isNegated }: RuleMatch,
   left: readonly Token[],
@@ -421,6 +429,10 @@ function findWhere(
     return { where: { region: before, isInverted: true }, tokens: [others] };
   }
   const turning = [...left, ...used].find((token) => isOf(token, 'except', 'only', 'keep'));
+  const beyond = findBeyond(left, used);
+  if (beyond !== null) {
+    return beyond;
+  }
   const isStyle = rule.topic === 'style';
   const region = INVERTED.has(rule.id)
     ? findColoured([...left, ...used])
@@ -482,17 +494,4 @@ function isPredicate({ wishes, region, sentence }: ReadState): boolean {
     isOf(token, 'g', 'blur', 'mono', 'bokeh', 'sharpen', 'smooth', 'colour'),
   );
   return part < 0 ? last.where?.region === region : part < effect;
-}
-
-/** Finds the part that keeps its colours: “the background grey, me in colour”. */
-function findColoured(tokens: readonly Token[]): StepRegion | undefined {
-  const inOrder = tokens.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
-  const colour = inOrder.findIndex((token) => isOf(token, 'splash'));
-  const [nearest] = inOrder
-    .flatMap((token, at) => {
-      const region = stepRegions.find((name) => isOf(token, name));
-      return region === undefined ? [] : [{ region, distance: Math.abs(at - colour) }];
-    })
-    .toSorted((a, b) => a.distance - b.distance);
-  return nearest?.region;
 }

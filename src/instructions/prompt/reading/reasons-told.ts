@@ -21,7 +21,13 @@ function tellsPast({ all }: Clause): boolean {
 /** Returns whether a clause describes people or the image, and asks for nothing. */
 function describes(words: string): boolean {
   const told = grammar.descriptions.exec(words);
-  return told !== null && !grammar.wishOpeners.test(words.slice(0, told.index));
+  const [first = ''] = words.split(' ');
+  return (
+    told !== null &&
+    !grammar.wishOpeners.test(words.slice(0, told.index)) &&
+    // “Could the video have a bit more punch”
+    !grammar.wishOpeners.test(`${first} `)
+  );
 }
 
 /** Defects that a description may name as what is to be mended. */
@@ -174,7 +180,12 @@ export function readReason(clause: Clause, state: ReadState): readonly Token[] |
   const isMess =
     !isWanted(clause) &&
     ['is', 'described'].every((kind) => clause.tokens.some((token) => isOf(token, kind))) &&
-    clause.tokens.every((token) => isOf(token, ...targets, 'is', 'described', 'amount', 'picture'));
+    clause.tokens.every(
+      (token) =>
+        // “The laundry is embarrassing”, “our lamps are awful”
+        (hasWish && (token.kind === 'unknown' || isOf(token, 'object', 'light'))) ||
+        isOf(token, ...targets, 'is', 'described', 'amount', 'picture'),
+    );
   const isAside =
     isMess ||
     tellsCircumstances(clause, state) ||

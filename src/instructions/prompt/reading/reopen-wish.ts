@@ -92,7 +92,7 @@ function leaveColourful(
   clause: Clause,
   state: ReadState,
 ): readonly Token[] | null {
-  const named = rest.filter((token) => !isOf(token, 'person', 'pronoun'));
+  const named = rest.filter((token) => !isOf(token, 'person', 'pronoun', 'keep'));
   const isColourful = named.length === 1 && named.every(({ text }) => grammar.colourful.test(text));
   const isMe =
     named.length < rest.length || clause.all.some(({ text }) => grammar.firstPerson.test(text));

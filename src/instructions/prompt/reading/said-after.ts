@@ -198,6 +198,15 @@ export function readPlaced(
   if (last?.sentence !== clause.sentence || last.isNegated || clause.isNew || rest.length === 0) {
     return rest;
   }
+  if (
+    last.rule.id === 'border' &&
+    rest.some((token) => isOf(token, 'wide', 'slim')) &&
+    rest.every((token) => isOf(token, 'wide', 'slim', 'amount'))
+  ) {
+    // “A white frame, nice and wide”
+    extendLastWish(state, rest);
+    return [];
+  }
   const isWhole =
     last.rule.id.startsWith('crop') &&
     (rest.every((token) => isOf(token, 'uncropped', 'extend', 'edges', 'blur')) ||

@@ -70,7 +70,19 @@ function joinAxis(tokens: readonly Token[]): readonly Token[] {
 /** Reads “turn the colours down a little” as less saturation. */
 function nameSaturation(tokens: readonly Token[]): readonly Token[] {
   const isAbout = tokens.every((token) =>
-    isOf(token, 'colourword', 'more', 'less', 'amount', 'picture', 'down', 'raise'),
+    isOf(
+      token,
+      'colourword',
+      'more',
+      'less',
+      'amount',
+      'picture',
+      'down',
+      'raise',
+      // “Boost the colours of my dress”
+      'clothes',
+      'background',
+    ),
   );
   return isAbout && tokens.some((token) => isOf(token, 'more', 'less', 'down', 'raise'))
     ? tokens.map((token) =>

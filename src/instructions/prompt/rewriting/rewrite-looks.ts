@@ -47,6 +47,16 @@ export function nameShown(tokens: readonly Token[]): readonly Token[] {
   return at < 0 ? tokens : tokens.toSpliced(at, 3, mergeTokens('restored', ...parts));
 }
 
+/** Reads “the rest grey” as the rest in black and white. */
+export function nameGreyRest(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) =>
+    token.concepts[0] === 'colour:grey' &&
+    tokens[at - 1]?.concepts.includes('identity:rest') === true
+      ? { ...token, concepts: ['mono'] }
+      : token,
+  );
+}
+
 /** Reads “cream coloured” as a colour: what is of it is another thing, not all but one colour. */
 export function nameColoured(tokens: readonly Token[]): readonly Token[] {
   const isSpared = tokens.some((token) => isOf(token, 'mono', 'only', 'keep', 'except'));

@@ -25,7 +25,14 @@ import {
   limitWeather,
   readStops,
 } from './rewrite-limits.ts';
-import { nameColoured, nameSeason, nameSetting, nameShown, turnUp } from './rewrite-looks.ts';
+import {
+  nameColoured,
+  nameGreyRest,
+  nameSeason,
+  nameSetting,
+  nameShown,
+  turnUp,
+} from './rewrite-looks.ts';
 import { colourLips, joinQuantity, mendGrain, warmPale } from './rewrite-skin.ts';
 import { isOf, mergeTokens, type Token, valueOf } from '../tokens/token.ts';
 
@@ -51,6 +58,7 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   nameSetting,
   nameShown,
   nameColoured,
+  nameGreyRest,
   turnUp,
   nameByNeighbours,
   leaveDislike,

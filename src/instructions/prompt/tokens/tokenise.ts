@@ -97,6 +97,9 @@ function isUs(tokens: readonly Token[], index: number): boolean {
     return true;
   }
   const isObject = grammar.objectUs.test(text);
+  if (isObject && isSpared(tokens, index)) {
+    return true;
+  }
   if (!isObject && !grammar.firstPerson.test(text)) {
     return false;
   }
@@ -112,6 +115,16 @@ function isUs(tokens: readonly Token[], index: number): boolean {
     (isOf(next, 'cartoon', 'anime', 'pencil', 'oil', 'watercolour') ||
       (isOf(next, 'g') && grammar.comparatives.test(next.text)) ||
       (isObject && tokens.slice(start, start + 4).some((token) => isOf(token, 'place', 'infront'))))
+  );
+}
+
+/** Returns whether a word is who is left out at the end of a clause: “den Hintergrund dunkler, aber nicht uns”. */
+function isSpared(tokens: readonly Token[], index: number): boolean {
+  const [before, next] = [tokens[index - 1], tokens[index + 1]];
+  return (
+    before !== undefined &&
+    isOf(before, 'not', 'except') &&
+    (next === undefined || next.kind === 'pause' || next.kind === 'stop')
   );
 }
 
@@ -352,14 +365,13 @@ function readAt(
     return one('known', value);
   }
   const tint = lexicon.tints.get(word);
-  const tinted = tint === undefined ? null : findConcepts(lexicon, pieces[at + 1]?.word ?? '');
-  if (tint !== undefined && tinted?.length === 1 && tinted[0]?.startsWith('colour:')) {
-    const both = `${text} ${pieces[at + 1]?.text ?? ''}`;
+  const tinted = tint === undefined ? null : findTinted(pieces, at + 1, lexicon);
+  if (tint !== undefined && tinted !== null) {
     return {
-      text: both,
-      concepts: [tintColour(tinted[0], tint)],
-      kind: 'known',
-      at: [at, at + 1],
+      ...tinted,
+      text: `${text} ${tinted.text}`,
+      concepts: tinted.concepts.map((concept) => tintColour(concept, tint)),
+      at: [at, ...tinted.at],
     };
   }
   const found = findLongest(pieces, at, lexicon);
@@ -382,6 +394,15 @@ function readAt(
       ? null
       : (fallback.exact.get(word) ?? null);
   return foreign === null ? readMisspelt(pieces, at, lexicon, fallback) : one('known', foreign);
+}
+
+/** Finds the colour that a tint before it changes: “deep wine red”; null for other words. */
+function findTinted(pieces: readonly Piece[], at: number, lexicon: Lexicon): Token | null {
+  const found = pieces[at]?.quote === null ? findLongest(pieces, at, lexicon) : null;
+  const [concept, ...more] = found?.concepts ?? [];
+  return found !== null && more.length === 0 && concept?.startsWith('colour:') === true
+    ? found
+    : null;
 }
 
 /** Reads a misspelt word where its correction is unambiguous; only once the language is known. */
