@@ -179,7 +179,7 @@ export const english: LanguageWords = {
     feelingVerbs: `feel|feels|look|looks|seem|seems`,
     each: `both|each|all of (it|them|that)`,
     possessives: `['’]s`,
-    artifice: `mushy|mush|smeary|blotchy|edited|overedited|photoshopped|retouched|filtered|filtery|fake|faked|artificial|plastic|plasticky|overdone|airbrushed|processed|overprocessed|unnatural|unreal|cheap|cheesy|obvious|made up`,
+    artifice: `dolls?|barbie|mannequin|waxwork|mushy|mush|smeary|blotchy|edited|overedited|photoshopped|retouched|filtered|filtery|fake|faked|artificial|plastic|plasticky|overdone|airbrushed|processed|overprocessed|unnatural|unreal|cheap|cheesy|obvious|made up`,
     stillAdverbs: `still`,
     seeing: `see|sees|seen|recogni[sz]e|recogni[sz]ed|recogni[sz]able|visible|tell|make|readable|read|identifiable|there`,
     seenModals: `should|must|want|wants|need|needs|so|has|have`,

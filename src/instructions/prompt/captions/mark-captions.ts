@@ -32,6 +32,11 @@ const OPENING = new RegExp(
 );
 /** What may stand before a colon and a caption. */
 const HEAD = new RegExp(`${VERB}|${NOUN}|${SAYS}|${edge(alternate('captionNames'))}`, 'iu');
+/** A place that words before a colon name. */
+const PLACED_HEAD = new RegExp(
+  String.raw`${edge(alternate('memeTops', 'memeBottoms'))}[^:.!?]{0,40}:`,
+  'iu',
+);
 const SURE = new RegExp(`^${VERB}$|${edge(alternate('captionWords'))}$`, 'iu');
 const SAYS_ONLY = new RegExp(`^${SAYS}$`, 'iu');
 /** Words with which no caption begins: they say what it is about. */
@@ -74,7 +79,7 @@ const TRAIT = new RegExp(edge(alternate('captionTraits')), 'iu');
 /** Returns a prompt with marks around its captions. */
 export function markCaptions(given: string, lexicons: readonly Lexicon[]): string {
   const prompt = markMemes(markNames(given.replaceAll(/[\uE000-\uE002]/gu, ' ')));
-  if (!HEAD.test(prompt) && !hasCapitals(prompt)) {
+  if (!HEAD.test(prompt) && !hasCapitals(prompt) && !PLACED_HEAD.test(prompt)) {
     return prompt;
   }
   const open = splitQuotes(prompt)
@@ -90,7 +95,8 @@ export function markCaptions(given: string, lexicons: readonly Lexicon[]): strin
     if (sentence.includes(QUOTED) || count >= MAX_CAPTIONS) {
       return prompt.slice(at, at + sentence.length);
     }
-    const marked = HEAD.test(sentence) ? markAll(sentence, read) : sentence;
+    const marked =
+      HEAD.test(sentence) || PLACED_HEAD.test(sentence) ? markAll(sentence, read) : sentence;
     const found = marked.includes(QUOTED) ? marked : (markCapitals(sentence, read) ?? marked);
     count += found === sentence ? 0 : 1;
     return found;
@@ -101,7 +107,11 @@ export function markCaptions(given: string, lexicons: readonly Lexicon[]): strin
 function markAll(sentence: string, read: Read): string {
   let rest = sentence;
   let done = '';
-  for (let count = 0; count < MAX_CAPTIONS && HEAD.test(rest); count += 1) {
+  for (
+    let count = 0;
+    count < MAX_CAPTIONS && (HEAD.test(rest) || PLACED_HEAD.test(rest));
+    count += 1
+  ) {
     const marked = markSentence(rest, read);
     const end = marked.lastIndexOf(UNQUOTED) + 1;
     if (end === 0) {
@@ -123,6 +133,9 @@ function markSentence(sentence: string, read: Read): string {
     return changesWords(before, read) || isOfPeople || TRAIT.test(before)
       ? sentence
       : mark(sentence, start, { read, isSure: true });
+  }
+  if (start > 0 && isPlaceAlone(head, read)) {
+    return mark(sentence, start, { read, isSure: false });
   }
   const openings = [...sentence.matchAll(OPENING)].map((found) => ({
     found,
@@ -148,6 +161,15 @@ function markSentence(sentence: string, read: Read): string {
     }
   }
   return sentence;
+}
+
+/** Returns whether words only say where and how others stand: “unten klein in Weiß: Foto von Jana”. */
+function isPlaceAlone(head: string, read: Read): boolean {
+  return read(head).some(
+    (tokens) =>
+      tokens.every((token) => isLook(token) || token.kind === 'filler') &&
+      tokens.some((token) => isOf(token, 'side')),
+  );
 }
 
 interface Opened {

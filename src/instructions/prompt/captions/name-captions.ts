@@ -71,8 +71,11 @@ function joinLooks(tokens: readonly Token[]): readonly Token[] {
         (tokens[at - 1]?.text === ',' && isOf(tokens[at - 2] ?? token, 'text'))),
   );
   const noun = tokens.findLastIndex((token, at) => at < quote && isOf(token, 'text'));
-  const between = tokens.slice(noun + 1, Math.max(0, quote));
-  return noun >= 0 &&
+  const mark = tokens.findLastIndex(({ kind }, at) => at < quote - 1 && kind === 'pause');
+  // “Unten klein in Weiß: "Foto von Jana"”
+  const isPlaced = noun < 0 && tokens.slice(mark + 1, quote).some((token) => isOf(token, 'side'));
+  const between = tokens.slice((isPlaced ? mark : noun) + 1, Math.max(0, quote));
+  return (noun >= 0 || isPlaced) &&
     between.every(
       (token) =>
         token.kind !== 'unknown' &&

@@ -84,7 +84,13 @@ function nameFake(part: readonly Token[]): readonly Token[] {
 
 /** Reads “I don’t want it to look edited” as a wish to change nothing else. */
 function nameUnedited(part: readonly Token[]): readonly Token[] {
-  const not = part.findIndex((token) => isNegation(token) || isOf(token, 'except'));
+  const not = part.findIndex(
+    (token) =>
+      isNegation(token) ||
+      isOf(token, 'except') ||
+      // “Nicht so künstlich”
+      (isOf(token, 'less') && grammar.negators.test(token.text.split(' ')[0] ?? '')),
+  );
   const end = part.findLastIndex((token) => grammar.artifice.test(token.text));
   const [first, last] = [part[not], part[end]];
   const before = part.slice(0, Math.max(0, not)).filter(isSaid);
@@ -94,7 +100,10 @@ function nameUnedited(part: readonly Token[]): readonly Token[] {
     end > not &&
     end - not < REACH &&
     part.slice(not + 1, end).every(isBetween) &&
-    !part.slice(end + 1).some((token) => isSaid(token) && !isDivider(token)) &&
+    !part
+      .slice(end + 1)
+      // “Keine Puppe aus mir machen”
+      .some((token) => isSaid(token) && !isDivider(token) && !isOf(token, 'from')) &&
     !before.some((token) => isOf(token, 'is'));
   // “The skin shouldn’t look fake” names a part, “whiten my teeth without making it look fake” asks for something.
   const isOfPart = before.every((token) => isOf(token, ...targets, 'picture', 'pronoun'));
@@ -111,7 +120,7 @@ function nameUnedited(part: readonly Token[]): readonly Token[] {
 function isBetween(token: Token): boolean {
   return (
     !isSaid(token) ||
-    isOf(token, 'to', 'is', 'too', 'zu', 'amount', 'picture', 'identity', 'more') ||
+    isOf(token, 'to', 'is', 'too', 'zu', 'amount', 'picture', 'identity', 'more', 'person') ||
     grammar.artifice.test(token.text)
   );
 }

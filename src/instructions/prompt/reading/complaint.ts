@@ -171,7 +171,10 @@ export function findTopic(clause: Clause, hasWish: boolean): Token | null {
  * eyes bigger and brighter”, not “bigger eyes and brighter”.
  */
 export function findPredicate({ tokens }: Clause): Token | null {
-  const [topic, second, ...more] = tokens.filter((token) => !isOf(token, 'person', 'pronoun'));
+  const [topic, second, ...more] = tokens.filter(
+    // “My eyes to look bigger”
+    (token) => !isOf(token, 'person', 'pronoun', 'to'),
+  );
   return topic !== undefined &&
     second !== undefined &&
     isOf(topic, ...ADJECTIVED, 'face', 'clothes') &&

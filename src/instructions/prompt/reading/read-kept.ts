@@ -31,6 +31,7 @@ const KEPT_WITH = [
   'bodyshape',
   'axis',
   'light',
+  'grain',
 ];
 
 /** Concepts that “not” or “keep” may apply to. */

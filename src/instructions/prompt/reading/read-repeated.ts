@@ -51,6 +51,21 @@ function deniesBars({ rule }: ReadWish, rest: readonly Token[]): boolean {
   );
 }
 
+/** Returns whether a clause mends how an image lies: “this photo is sideways, rotate it right”. */
+function turnsSideways(
+  { rule, used, sentence }: ReadWish,
+  rest: readonly Token[],
+  clause: Clause,
+): boolean {
+  return (
+    rule.id === 'turn_side' &&
+    sentence === clause.sentence &&
+    used.some((token) => isOf(token, 'is')) &&
+    rest.some((token) => isOf(token, 'rotate')) &&
+    rest.some((token) => isOf(token, 'side'))
+  );
+}
+
 /** Effects that are shared; what is to be removed beside a thing is not certain enough. */
 const EFFECTS = ['blur', 'hide', 'conceal', 'colour'];
 
@@ -109,6 +124,10 @@ export function readRepeated(
       isOf(token, 'neutral') ? { ...token, concepts: ['background'] } : token,
     );
     return [...ground, ...rest];
+  }
+  if (last !== undefined && turnsSideways(last, rest, clause)) {
+    state.wishes.pop();
+    return [...rest, ...last.used.filter((token) => isOf(token, 'quarter', 'picture'))];
   }
   const parts = rest.filter((token) => !isOf(token, 'picture', 'person', 'pronoun'));
   const [part, ...more] = parts;

@@ -50,7 +50,7 @@ const DEFECTS = [
 ];
 
 /** Concepts that tell what a wish is for, and no effect: “so that people look at me”. */
-const PURPOSE = [...targets, 'more', 'is', 'picture', 'to'];
+const PURPOSE = [...targets, 'more', 'is', 'picture', 'to', 'enhance'];
 
 /** Returns whether a clause tells what the wish before it is for: “damit man mehr auf mich schaut”. */
 function tellsPurpose({ isPurpose, isNew, tokens }: Clause): boolean {

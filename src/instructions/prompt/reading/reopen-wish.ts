@@ -35,6 +35,22 @@ export function reopenWish(
     extendLastWish(state, rest);
     return [];
   }
+  if (
+    last.rule.needs.includes('colour') &&
+    last.rule.make !== null &&
+    !last.isNegated &&
+    rest.length === 2 &&
+    rest[0] !== undefined &&
+    rest[1] !== undefined &&
+    isOf(rest[0], 'not') &&
+    rest[1].concepts.length === 1 &&
+    isOf(rest[1], 'colour') &&
+    last.colour !== rest[1].concepts[0]
+  ) {
+    // “The dress lavender and not purple”
+    extendLastWish(state, rest);
+    return [];
+  }
   const joined = joinLamps(last, rest, clause) ?? joinFaces(last, rest) ?? joinShape(last, rest);
   if (joined !== null) {
     state.wishes.pop();

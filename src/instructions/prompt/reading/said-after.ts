@@ -252,7 +252,8 @@ export function readPlaced(
     last.rule.make !== null &&
     rest.some(({ concepts }) => concepts.includes('side:middle')) &&
     rest.every(
-      (token) => isOf(token, 'face', 'person', 'pronoun') || token.concepts.includes('side:middle'),
+      (token) =>
+        isOf(token, 'face', 'person', 'pronoun', 'is') || token.concepts.includes('side:middle'),
     );
   if (isCentred) {
     extendLastWish(state, rest);
@@ -468,9 +469,11 @@ export function readGround(
   }
   return isCut &&
     rest.some((token) => isOf(token, 'colour', 'place')) &&
-    rest.every((token) => isOf(token, 'colour', 'place', 'add', 'wall', 'instead', 'to', 'infront'))
+    rest.every((token) =>
+      isOf(token, 'colour', 'place', 'add', 'wall', 'instead', 'to', 'infront', 'only'),
+    )
     ? [
-        ...rest.filter((token) => !isOf(token, 'instead', 'to')),
+        ...rest.filter((token) => !isOf(token, 'instead', 'to', 'only')),
         { text: '', concepts: ['background'], kind: 'known', at: [] },
       ]
     : rest;
