@@ -120,9 +120,25 @@ describe('everyday wishes', () => {
     ['uns alle drei zusammen auf ein Bild', ['group']],
     ['put the four of us from these pictures together into one shot', ['group']],
     ['a starry sky behind us would be dreamy', ['background_scene']],
+    ['meinen Bruder von Foto 2 zu uns aufs Foto', ['group']],
+    ['add my brother from picture 2 to our photo', ['group']],
+    ['add a bit of warmth to our photo', ['grade']],
+    ['alles schwarzweiß nur die rote Jacke bleibt rot', ['grade']],
+    ['cover the background with a plain colour, dark green maybe', ['background_colour']],
+    ['my nose looks huge, make it a bit smaller', ['reshape']],
+    ['for a youtube thumbnail: brighter', ['grade']],
+    ['reaction clip: blur my room', ['background_blur']],
+    ['the photo is sideways, rotate it right', ['turn']],
+    ['what’s behind me should be a beach, not my kitchen', ['background_scene']],
+    ['a soft blush', ['blush']],
   ])('are wholly done: “%s”', (prompt, kinds) => {
     const { steps, notOffered, notUnderstood } = readPrompt(prompt, { pictures: 4 });
     expect(steps.map(({ kind }) => kind)).toEqual(kinds);
     expect([...notOffered, ...notUnderstood]).toEqual([]);
   });
+});
+
+it('reads a complaint of dull colours as a wish for stronger ones', () => {
+  expect(read('colours look dull').steps).toMatchObject([{ grade: 'more_saturated' }]);
+  expect(read('matte colours, boost them').steps).toEqual([]);
 });

@@ -217,7 +217,12 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'from',
     'to',
   ]),
-  notOffered('person_taken', ['person|bystander', 'side', 'from', 'picture'], noRemoval, ['from']),
+  {
+    ...notOffered('person_taken', ['person|bystander', 'side', 'from', 'picture'], noRemoval, [
+      'from',
+    ]),
+    unless: ['numbered'],
+  },
   notOffered(
     'tones',
     ['tones'],

@@ -7,6 +7,9 @@ export const german: LanguageWords = {
   endings: ['en', 'em', 'er', 'es', 'e', 'n', 's'],
   tails: `mässig mässiges mässiger figur film serie stil style look effekt foto bild aufnahme stimmung optik filter version art modus ton töne tönung szene qualität maler farbig`,
   spellings: {
+    machn: 'machen',
+    hintegrund: 'hintergrund',
+    unscarf: 'unscharf',
     wech: 'weg',
     nich: 'nicht',
     net: 'nicht',
@@ -66,7 +69,7 @@ export const german: LanguageWords = {
     zarte: 1,
     zart: 1,
   },
-  verbs: `nachziehen nachgezogen füllen fülle füll ausfüllen hol hole holen haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
+  verbs: `beam beame teleportiere nachziehen nachgezogen füllen fülle füll ausfüllen hol hole holen haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
     verwandle verwandel verwandeln erstelle erstell erzeuge tu tue bearbeite zeig zeige nimm nehmen nehme nutze benutze verwende verwenden benutzen
     leg lege bring bringe wechsle wechsel wechseln mache färb färbe färben einfärbe umfärben umwandeln anwenden hinzaubern zaubere zauber platziere platzieren zeichne zeichnen malen umwandle krieg kriegen pack packe packen`,
   fillers: `meme beides datei hilfe haha hochgeladen hochgeladene hochgeladenen angehängt angehängte angehängten mitgeschickt geschickt liebsten gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine

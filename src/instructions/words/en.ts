@@ -9,6 +9,9 @@ export const english: LanguageWords = {
   spellings: {
     les: 'less',
     accross: 'across',
+    mak: 'make',
+    blu: 'blue',
+    wite: 'white',
     acros: 'across',
     ppl: 'people',
     '1st': 'first',
@@ -120,7 +123,7 @@ export const english: LanguageWords = {
     comparers: `than`,
     singulars: `a|an|one|another|single`,
     descriptions: `(she|he|it|everyone|everybody|somebody|who|i|we|they|you) (already )?(has|have)|ive|weve|theyve|(has|have) (no|such|a|an|the|some|very|so)|(i|we|they) wear|(she|he) wears`,
-    appearances: `(the|my|his|her|their|our|these|those|all|both) … (look|seem|appear)|i['’]m|im (too|so|very|a bit)|((i|it|he|she|we|they|everything|(the|my|his|her|their|our) …) )?(just |all )?(looks?|am|seems?|appears?)|… (looks|seems|appears)`,
+    appearances: `(the|my|his|her|their|our|these|those|all|both) … (look|seem|appear)|colou?rs (look|seem)|i['’]m|im (too|so|very|a bit)|((i|it|he|she|we|they|everything|(the|my|his|her|their|our) …) )?(just |all )?(looks?|am|seems?|appears?)|… (looks|seems|appears)`,
     seemVerbs: `looks|seems|feels`,
     negatedCopulas: `isn['’]?t|aren['’]?t`,
     conclusions: `so`,

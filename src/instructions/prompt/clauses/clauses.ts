@@ -82,7 +82,8 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
         isNextWay(token, part) ||
         isPastTold(token, part) ||
         isCaptioned(tokens, index, part) ||
-        (isOf(token, 'only') && isSaidBefore(part, tokens[index + 1])) ||
+        (isOf(token, 'only') &&
+          (isSaidBefore(part, tokens[index + 1]) || isColourKept(part, tokens, index))) ||
         (token.kind === 'verb' && (isKept(part, tokens[index + 1]) || isImperative(token, part)))
       ) {
         end();
@@ -274,6 +275,18 @@ function isSo(tokens: readonly Token[], index: number): boolean {
 /** Returns whether a quote follows a clause, as in “caption at the bottom: “Hi””. */
 function isQuoted(next: Token | undefined, part: readonly Token[]): boolean {
   return next !== undefined && isOf(next, 'quote') && part.some((token) => isOf(token, 'text'));
+}
+
+/** Returns whether “only” begins what stays coloured: “alles schwarzweiß nur die rote Jacke bleibt rot”. */
+function isColourKept(part: readonly Token[], tokens: readonly Token[], index: number): boolean {
+  const rest = tokens.slice(index + 1);
+  const end = rest.findIndex(({ kind }) => kind === 'pause' || kind === 'stop');
+  const said = end < 0 ? rest : rest.slice(0, end);
+  return (
+    part.some((token) => isOf(token, 'mono')) &&
+    said.some((token) => isOf(token, 'keep')) &&
+    said.filter((token) => isOf(token, 'colour')).length === 2
+  );
 }
 
 /** Concepts that begin a wish after “keep …”, except in “keep the lips only in colour”, which is one wish. */

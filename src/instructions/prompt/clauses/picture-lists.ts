@@ -7,7 +7,7 @@ const OF_SEVERAL = ['collage', 'beside', 'group'];
 
 /** Joins images that are listed, so that no “and” between them divides a clause. */
 export function joinPictures(given: readonly Token[]): readonly Token[] {
-  const tokens = joinCounts(given);
+  const tokens = joinCounts(nameJoining(given));
   const isOfSeveral = tokens.some((token) => isOf(token, ...OF_SEVERAL));
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -16,6 +16,30 @@ export function joinPictures(given: readonly Token[]): readonly Token[] {
     at += count;
   }
   return joined;
+}
+
+/** Reads “my brother from picture 2 to our photo” as people beside each other; elsewhere “to our” means nothing. */
+function nameJoining(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) => {
+    if (!isOf(token, 'joining')) {
+      return token;
+    }
+    const [person, from, picture] = tokens
+      .slice(0, at)
+      .filter(({ kind }) => kind === 'known')
+      .slice(-3);
+    const isOfOther =
+      person !== undefined &&
+      from !== undefined &&
+      picture !== undefined &&
+      isOf(person, 'person') &&
+      isOf(from, 'from') &&
+      isImage(picture) &&
+      !picture.concepts.includes('numbered:1');
+    return isOfOther
+      ? { ...token, concepts: ['side:beside'] }
+      : { ...token, concepts: [], kind: 'filler' };
+  });
 }
 
 /** Joins a number with the images that it counts: “these three photos”. */

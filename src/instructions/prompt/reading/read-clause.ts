@@ -35,7 +35,13 @@ import {
   readTinge,
   readPlaced,
 } from './said-after.ts';
-import { findWithLight, findWithPicture, findWithTopic } from './said-before.ts';
+import {
+  findMended,
+  findWithLight,
+  findWithPicture,
+  findWithTopic,
+  isFurtherPicture,
+} from './said-before.ts';
 import { type StepRegion, stepRegions } from '../../step.ts';
 import { reopenWish } from './reopen-wish.ts';
 import { isOfUndone } from './undone-neighbours.ts';
@@ -202,18 +208,6 @@ function findWaiting(rest: readonly Token[], hasWish: boolean): readonly Token[]
   return waits ? waiting : [];
 }
 
-/** Returns whether a clause only names a further image, which the next one uses: “take picture 2 and put it behind me”. */
-function isFurtherPicture(rest: readonly Token[]): boolean {
-  const [picture, ...more] = rest.filter((token) => !isOf(token, 'picture'));
-  return (
-    picture !== undefined &&
-    more.length === 0 &&
-    isOf(picture, 'numbered') &&
-    picture.concepts.length === 1 &&
-    !picture.concepts.includes('numbered:1')
-  );
-}
-
 /** Reads what a clause says about other wishes, and returns the tokens of its own. */
 function readSaid(
   given: readonly Token[],
@@ -376,9 +370,15 @@ function readMatch(
     (!clause.isNew && grammar.seeming.test(textOf(clause.all)));
   const isColoured = rule.needs.includes('colour') && isSaid;
   const isStated = isColoured && !isWanted(clause);
+  const mended = findMended(match, clause, state);
+  if (mended !== null) {
+    state.wishes.pop();
+  }
   state.wishes.push({
     ...match,
+    isTold: rule.make === null && !isAsked && !clause.isNew && isSaid,
     used: [
+      ...(mended?.used ?? []),
       ...(isTurned ? stated.used : []),
       ...match.used,
       ...area.tokens,

@@ -113,7 +113,8 @@ export function readRepeated(
     return [];
   }
   if (
-    last?.rule.id === 'background_neutral' &&
+    last !== undefined &&
+    ['background_neutral', 'background_hide', 'background_other', 'walls'].includes(last.rule.id) &&
     last.sentence === clause.sentence &&
     rest.some((token) => isOf(token, 'colour')) &&
     rest.every((token) => isOf(token, 'colour'))
@@ -121,9 +122,9 @@ export function readRepeated(
     // “A neutral background, light grey”
     state.wishes.pop();
     const ground = last.used.map((token) =>
-      isOf(token, 'neutral') ? { ...token, concepts: ['background'] } : token,
+      isOf(token, 'neutral', 'vague', 'walls') ? { ...token, concepts: ['background'] } : token,
     );
-    return [...ground, ...rest];
+    return [...ground.filter((token) => !isOf(token, 'conceal', 'hide')), ...rest];
   }
   if (last !== undefined && turnsSideways(last, rest, clause)) {
     state.wishes.pop();

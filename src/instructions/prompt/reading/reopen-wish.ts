@@ -35,19 +35,7 @@ export function reopenWish(
     extendLastWish(state, rest);
     return [];
   }
-  if (
-    last.rule.needs.includes('colour') &&
-    last.rule.make !== null &&
-    !last.isNegated &&
-    rest.length === 2 &&
-    rest[0] !== undefined &&
-    rest[1] !== undefined &&
-    isOf(rest[0], 'not') &&
-    rest[1].concepts.length === 1 &&
-    isOf(rest[1], 'colour') &&
-    last.colour !== rest[1].concepts[0]
-  ) {
-    // “The dress lavender and not purple”
+  if (deniesOther(last, rest)) {
     extendLastWish(state, rest);
     return [];
   }
@@ -60,6 +48,27 @@ export function reopenWish(
     return rest;
   }
   return leaveColourful(last, rest, clause, state) ?? keepColour(last, rest, state);
+}
+
+/** Returns whether a clause only denies another colour or place than the wanted one: “lavender, not purple”. */
+function deniesOther(
+  { rule, isNegated, colour }: ReadWish,
+  [not, other, ...more]: readonly Token[],
+): boolean {
+  const isOther =
+    other !== undefined &&
+    other.concepts.length === 1 &&
+    ((rule.needs.includes('colour') && isOf(other, 'colour') && other.concepts[0] !== colour) ||
+      // “A beach behind me, not my kitchen”
+      (rule.topic === 'background' && other.concepts[0] === 'place'));
+  return (
+    isOther &&
+    rule.make !== null &&
+    !isNegated &&
+    more.length === 0 &&
+    not !== undefined &&
+    isOf(not, 'not')
+  );
 }
 
 function joinLamps(

@@ -4,6 +4,7 @@ import { grammar } from '../tokens/grammar.ts';
 import { findRule } from '../clauses/match-rule.ts';
 import { targets } from '../tokens/concepts.ts';
 import { extendLastWish, type ReadState, type ReadWish, repeatForPart } from './read-state.ts';
+import { nameThickness, turnDull } from './said-degrees.ts';
 import { stepRegions } from '../../step.ts';
 import type { InstructionRule } from '../../rule.ts';
 import { isOf, kindOf, textOf, type Token, valueOf } from '../tokens/token.ts';
@@ -45,6 +46,10 @@ export function readDegree(
 ): readonly Token[] {
   const last = state.wishes.at(-1);
   const way = rest.find((token) => isOf(token, 'more', 'less'));
+  const dull = turnDull(rest, clause, state);
+  if (dull !== null) {
+    return dull;
+  }
   if (
     way === undefined ||
     last?.sentence !== clause.sentence ||
@@ -134,9 +139,12 @@ export function readTinge(
     last.where === null &&
     rest.length > 0 &&
     rest.every(
-      (token) => isOf(token, 'remove', 'fix') || grammar.peoplePronouns.test(token.text),
+      (token) =>
+        isOf(token, 'remove', 'fix', 'amount') ||
+        grammar.peoplePronouns.test(token.text) ||
+        (last.rule.topic === 'under_eyes' && isOf(token, 'smooth', 'less', 'conceal')),
     ) &&
-    rest.some((token) => isOf(token, 'remove', 'fix'))
+    rest.some((token) => isOf(token, 'remove', 'fix', 'smooth', 'less', 'conceal'))
   ) {
     // “Das Video rauscht, kannst du das wegmachen”
     extendLastWish(state, rest);
@@ -311,24 +319,6 @@ function isLimitOf(concept: string, used: readonly Token[]): boolean {
 /** Returns whether a token names an amount and nothing else: “großes Lächeln” is no amount of what was said before. */
 function isAmountAlone({ concepts }: Token): boolean {
   return concepts.length > 0 && concepts.every((concept) => kindOf(concept) === 'amount');
-}
-
-/** Reads how thick a weather is as its amount: “fog, quite thick”, “snow, big flakes”. */
-function nameThickness(
-  rest: readonly Token[],
-  { sentence }: Clause,
-  { wishes }: ReadState,
-): readonly Token[] {
-  const last = wishes.at(-1);
-  return last?.sentence === sentence && ['rain', 'snow', 'fog'].includes(last.rule.topic)
-    ? rest.map((token) =>
-        isOf(token, 'wide', 'bigger') && token.concepts.length === 1
-          ? { ...token, concepts: ['amount:1'] }
-          : token.concepts[0] === 'slim'
-            ? { ...token, concepts: ['amount:0.35'] }
-            : token,
-      )
-    : rest;
 }
 
 /** Repeats or grades the wish before: “whiter teeth, but only slightly”, “blurry borders”. */

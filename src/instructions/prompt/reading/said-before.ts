@@ -2,7 +2,7 @@
 import type { Clause } from '../clauses/clauses.ts';
 import { isAboutTopic } from './complaint.ts';
 import { findRule, type RuleMatch } from '../clauses/match-rule.ts';
-import type { ReadState } from './read-state.ts';
+import type { ReadState, ReadWish } from './read-state.ts';
 import { isOf, type Token } from '../tokens/token.ts';
 
 /**
@@ -77,3 +77,40 @@ export function findWithTopic(
 }
 
 const COLOURED_PARTS = ['lips', 'eyes', 'brows', 'clothes'];
+
+/** Complaints of a part by the rules that they match, and the wishes that mend them. */
+const MENDS: Readonly<Record<string, readonly string[]>> = {
+  part_shape: ['smaller_nose', 'bigger_eyes', 'slimmer_face', 'fuller_lips', 'wider_face'],
+  closed_eyes: ['open_eyes'],
+  expression: ['smile'],
+};
+
+/** Finds the complaint that a wish mends: “my nose looks huge, make it smaller”. */
+export function findMended(
+  { rule, used }: RuleMatch,
+  clause: Clause,
+  state: ReadState,
+): ReadWish | null {
+  const last = state.wishes.at(-1);
+  const isSame = used.some(({ concepts }) =>
+    last?.used.some((token) => token.concepts.some((concept) => concepts.includes(concept))),
+  );
+  return last?.isTold === true &&
+    last.sentence === clause.sentence &&
+    MENDS[last.rule.id]?.includes(rule.id) === true &&
+    (isSame || last.rule.id === 'expression')
+    ? last
+    : null;
+}
+
+/** Returns whether a clause only names a further image, which the next one uses: “take picture 2 and put it behind me”. */
+export function isFurtherPicture(rest: readonly Token[]): boolean {
+  const [picture, ...more] = rest.filter((token) => !isOf(token, 'picture'));
+  return (
+    picture !== undefined &&
+    more.length === 0 &&
+    isOf(picture, 'numbered') &&
+    picture.concepts.length === 1 &&
+    !picture.concepts.includes('numbered:1')
+  );
+}

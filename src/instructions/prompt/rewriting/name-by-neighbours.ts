@@ -165,8 +165,9 @@ function nameManner(tokens: readonly Token[]): readonly Token[] {
 function nameNatural(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => {
     const next = tokens[at + 1];
-    return isOf(token, 'identity') &&
-      grammar.realism.test(token.text) &&
+    return ((isOf(token, 'identity') && grammar.realism.test(token.text)) ||
+      // “A soft blush”
+      token.concepts[0] === 'smooth:soft') &&
       next !== undefined &&
       isOf(next, 'makeup', 'blush', 'smile') &&
       isNextTo(token, next)
@@ -336,8 +337,17 @@ function nameShade(tokens: readonly Token[]): readonly Token[] {
 
 /** Reads the lamp in “light from the left with a warm lamp” as the light source, not as an object in the image. */
 function nameLamp(tokens: readonly Token[]): readonly Token[] {
-  const lit = tokens.find((token) => isOf(token, 'light'));
-  return lit === undefined
+  const isLit =
+    tokens.some((token) => isOf(token, 'light')) ||
+    // “A warm lamp from the right”
+    (tokens.some((token) => isOf(token, 'side') && !isOf(token, 'edges')) &&
+      tokens.some((token) => isOf(token, 'g', 'colour')) &&
+      tokens.every(
+        (token) =>
+          grammar.lamps.test(token.text) || isOf(token, 'side', 'g', 'colour', 'add', 'amount'),
+      ) &&
+      tokens.some((token) => /^g:(?:warm|cool)er$|^colour/.test(token.concepts[0] ?? '')));
+  return !isLit
     ? tokens
     : tokens.map((token) =>
         grammar.lamps.test(token.text) ? { ...token, concepts: ['light'] } : token,

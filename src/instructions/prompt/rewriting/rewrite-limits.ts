@@ -88,7 +88,9 @@ export function leaveBars(tokens: readonly Token[]): readonly Token[] {
 
 /** Reads “sepia instead of black and white” as the first. */
 export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findIndex((token) => isOf(token, 'instead'));
+  const at = tokens.findIndex(
+    (token, index) => isOf(token, 'instead') || isOldGround(tokens, index),
+  );
   const [given, old, ...others] = tokens;
   if (
     at === 0 &&
@@ -150,6 +152,19 @@ export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
             ? [token]
             : [],
       );
+}
+
+/** Returns whether “not” denies the place that another one replaces: “a beach behind me, not my kitchen”. */
+function isOldGround(tokens: readonly Token[], at: number): boolean {
+  const [not, ...after] = tokens.slice(at);
+  return (
+    at > 0 &&
+    not !== undefined &&
+    isOf(not, 'not') &&
+    after.length === 1 &&
+    after.every((token) => isOf(token, 'place') && valueOf(token, 'place') === null) &&
+    tokens.slice(0, at).some((token) => isOf(token, 'place'))
+  );
 }
 
 /** Concepts of a new background, and of the one that it replaces. */

@@ -208,6 +208,11 @@ function isRelative(token: Token | undefined): token is Token {
   );
 }
 
+/** Returns whether a word before a colon may only say what an image is. */
+function isHeading(token: Token): boolean {
+  return token.kind === 'unknown' || token.kind === 'filler' || isOf(token, 'picture', 'site');
+}
+
 /** Finds what something is for: “for our christmas card”, “für den Shop”. */
 function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
   const purposes = new Set<Token>();
@@ -216,6 +221,12 @@ function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
     token.kind === 'pause' ||
     token.kind === 'stop' ||
     isOf(token, 'and', 'because');
+  const colon = tokens.findIndex(isEnd);
+  const heading = tokens.slice(0, Math.max(0, colon));
+  if (tokens[colon]?.text === ':' && heading.length < 4 && heading.every(isHeading)) {
+    // “Reaction clip: …”
+    heading.forEach((token) => purposes.add(token));
+  }
   for (const [at, { text }] of tokens.entries()) {
     if (!grammar.purposePrepositions.test(text)) {
       continue;
@@ -239,6 +250,10 @@ function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
       said.length <= 3 &&
       said.every((token, index) => isOccasion(token) || isOfPicture(token, index))
     ) {
+      said.forEach((token) => purposes.add(token));
+    }
+    if (at === 0 && tokens[end]?.text === ':' && said.every((token) => isHeading(token))) {
+      // “For a youtube thumbnail: …”
       said.forEach((token) => purposes.add(token));
     }
     const [first, second] = tokens.slice(at + 1, at + 3);
