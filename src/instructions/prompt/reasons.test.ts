@@ -131,6 +131,15 @@ describe('everyday wishes', () => {
     ['the photo is sideways, rotate it right', ['turn']],
     ['what’s behind me should be a beach, not my kitchen', ['background_scene']],
     ['a soft blush', ['blush']],
+    ['letterbox bars like in the movies', ['bars']],
+    ['my eyebrows are too light, darken them', ['part_colour']],
+    ['get rid of the red tint from the club lights', ['remove_cast']],
+    [
+      'I took this with an old phone so it’s grainy, can you clean it up and sharpen it',
+      ['denoise', 'sharpen'],
+    ],
+    ['polaroid style frame with “Summer” underneath', ['border', 'words']],
+    ['keiner soll uns erkennen können', ['anonymise']],
   ])('are wholly done: “%s”', (prompt, kinds) => {
     const { steps, notOffered, notUnderstood } = readPrompt(prompt, { pictures: 4 });
     expect(steps.map(({ kind }) => kind)).toEqual(kinds);

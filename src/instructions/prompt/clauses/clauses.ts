@@ -175,9 +175,9 @@ function isCaptioned(tokens: readonly Token[], index: number, part: readonly Tok
   const [token, next] = tokens.slice(index, index + 2);
   return (
     token !== undefined &&
-    next !== undefined &&
-    isOf(token, 'text') &&
-    isOf(next, 'quote') &&
+    // “A frame with “Hi” underneath”
+    (isOf(token, 'quote') || (next !== undefined && isOf(token, 'text') && isOf(next, 'quote'))) &&
+    !part.some((other) => isOf(other, 'text')) &&
     part.some((other) => isOf(other, 'border', 'bars', 'rim'))
   );
 }

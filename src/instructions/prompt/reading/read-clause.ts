@@ -111,6 +111,8 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     const isPast = clause.all.some(({ concepts }) => concepts.includes('past'));
     const isNamed = subject !== undefined && isOf(subject, ...targets);
     state.topic = isNamed || !isPast ? findTopic(clause, false) : null;
+    // “It’s an old phone so it’s grainy, clean it up”
+    state.defects = clause.tokens.filter((token) => isOf(token, 'grain', 'noisy'));
     return;
   }
   const said = readComplaint(

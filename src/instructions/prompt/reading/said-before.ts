@@ -83,6 +83,7 @@ const MENDS: Readonly<Record<string, readonly string[]>> = {
   part_shape: ['smaller_nose', 'bigger_eyes', 'slimmer_face', 'fuller_lips', 'wider_face'],
   closed_eyes: ['open_eyes'],
   expression: ['smile'],
+  part_grade: ['brows_darker'],
 };
 
 /** Finds the complaint that a wish mends: “my nose looks huge, make it smaller”. */

@@ -270,6 +270,16 @@ function nameLight(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => {
     const next = tokens[at + 1];
     const after = tokens[at + 2];
+    const before = tokens[at - 1];
+    if (
+      grammar.lightly.test(token.text) &&
+      before !== undefined &&
+      isOf(before, 'too', 'zu') &&
+      tokens.some((other) => isOf(other, 'brows', 'hair', 'skin', 'clothes', 'lips'))
+    ) {
+      // “My brows are too light”
+      return { ...token, concepts: ['g:brighter'] };
+    }
     return grammar.lightly.test(token.text) &&
       next !== undefined &&
       (isOf(next, ...LIGHTLY) ||

@@ -129,7 +129,10 @@ function findLikeFrame(tokens: readonly Token[]): number {
       isOf(token, 'cinematic', 'vintage') &&
       tokens.slice(0, at).some((other) => isOf(other, 'bars', 'border', 'rim')) &&
       before !== undefined &&
-      (grammar.likenesses.test(token.text) || (token.at[0] ?? 0) - (before.at.at(-1) ?? 0) > 1)
+      (grammar.likenesses.test(token.text) ||
+        // “Bars like in the movies”
+        grammar.alike.test(token.text.split(' ')[0] ?? '') ||
+        (token.at[0] ?? 0) - (before.at.at(-1) ?? 0) > 1)
     );
   });
 }
@@ -145,7 +148,11 @@ export function joinSource(tokens: readonly Token[]): readonly Token[] {
     from === undefined ||
     !isOf(from, 'from') ||
     source.length === 0 ||
-    !source.every((token) => isOf(token, 'light') || grammar.lamps.test(token.text))
+    !source.some((token) => isOf(token, 'light') || grammar.lamps.test(token.text)) ||
+    // “From the club lights”
+    !source.every(
+      (token) => isOf(token, 'light') || grammar.lamps.test(token.text) || token.kind === 'unknown',
+    )
     ? tokens
     : [
         ...tokens.slice(0, at),
