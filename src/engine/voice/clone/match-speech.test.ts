@@ -30,10 +30,28 @@ it('leaves silence silent', async () => {
   expect(made.every((value) => Math.abs(value) < 1e-4)).toBe(true);
 });
 
-it('leaves the melody of speech whose pitch is near', async () => {
+it.each([0.91, 1.02, 1.1])(
+  'leaves the melody of speech whose pitch is near, %d of it',
+  async (factor) => {
+    const spoken = await speak('slt', 'Take the winding path to reach the lake.');
+    const own = measureVoice(spoken);
+    const made = matchSpeech(spoken, spoken, { ...own, pitchHz: factor * own.pitchHz });
+    const error = made.reduce((sum, value, index) => sum + (value - spoken[index]!) ** 2, 0);
+    expect(error / spoken.reduce((sum, value) => sum + value ** 2, 0)).toBeLessThan(1e-6);
+  },
+);
+
+it.each([0.8, 1.2])('moves the melody of speech whose pitch is far, %d of it', async (factor) => {
   const spoken = await speak('slt', 'Take the winding path to reach the lake.');
   const own = measureVoice(spoken);
-  const made = matchSpeech(spoken, spoken, { ...own, pitchHz: 1.02 * own.pitchHz });
-  const error = made.reduce((sum, value, index) => sum + (value - spoken[index]!) ** 2, 0);
-  expect(error / spoken.reduce((sum, value) => sum + value ** 2, 0)).toBeLessThan(1e-6);
+  const made = matchSpeech(spoken, spoken, { ...own, pitchHz: factor * own.pitchHz });
+  expect(made.every(Number.isFinite)).toBe(true);
+  expect(Math.abs(measureVoice(made).pitchHz / (factor * own.pitchHz) - 1)).toBeLessThan(0.03);
+});
+
+it('makes equal speech twice', async () => {
+  const spoken = await speak('rms', 'Take the winding path to reach the lake.');
+  const sample = await speak('slt', 'Note closely the size of the gas tank.');
+  const target = measureVoice(sample);
+  expect(matchSpeech(spoken, sample, target)).toEqual(matchSpeech(spoken, sample, target));
 });
