@@ -355,6 +355,10 @@ export interface GrammarWords {
   readonly lowers?: string;
   /** Words that leave the place of a caption open. */
   readonly captionAnywhere?: string;
+  /** Words that let a caption run across the image. */
+  readonly captionAcross?: string;
+  /** What captions are drawn like: “like a meme”. */
+  readonly captionModels?: string;
   /** How letters are drawn, where the words mean something else elsewhere: “with a shadow”. */
   readonly captionLettering?: string;
   /** Prepositions of what is to stay clear of a caption: “off my face”. */

@@ -217,6 +217,8 @@ export const english: LanguageWords = {
     uppers: `upper`,
     lowers: `lower`,
     captionAnywhere: `somewhere|anywhere|wherever|along`,
+    captionAcross: `(right )?across( the)?`,
+    captionModels: `memes?`,
     captionLettering: `subtle|subtly|discreet|transparent|transparency|see through|see-through|italics?|underlined|serif|sans|slanted|tilted|rotated|diagonal|diagonally|vertical|vertically|curved|arched|animated|blinking|shadow|shadows|glowing|glow|neon|translucent|opacity|faint|faded|handwriting|thin|3d`,
     apart: `off|away from|off of|clear of`,
     captionLeads: `just|simply|please`,

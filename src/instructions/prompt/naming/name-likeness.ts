@@ -49,13 +49,18 @@ function dropLikeness(part: readonly Token[], last: readonly Token[]): readonly 
   );
   const isGenre =
     start >= 0 &&
-    part.slice(start + 1).some(({ text }) => grammar.genres.test(text)) &&
+    part
+      .slice(start + 1)
+      .some(({ text }) => text.split(' ').some((word) => grammar.genres.test(word))) &&
     after.every(
       (token) =>
         token.kind === 'unknown' ||
         isOf(token, 'ageword', 'picture', 'to', 'from', 'described', 'vague') ||
         // “Like grandma’s photos”
         (isOf(token, 'person') && grammar.possessives.test(token.text)) ||
+        // “Pop art like a comic book from the 60s”
+        (isOf(token, 'vintage', ...STYLES) &&
+          part.slice(0, start).some((style) => isOf(style, ...STYLES))) ||
         [...last, ...part].some(
           (other) => other !== token && other.concepts[0] === token.concepts[0],
         ),

@@ -44,6 +44,10 @@ export function readKept(
   clause: Clause,
   state: ReadState,
 ): readonly Token[] {
+  const own = measureGround(rest, clause);
+  if (own > 0) {
+    return [...rest.slice(0, own), ...readKept(rest.slice(own), clause, state)];
+  }
   const hasMarks = rest.some((token) => isOf(token, 'blemish'));
   const leaves = isLeaving(rest, clause, hasMarks);
   if (leaves && hasMarks) {
@@ -117,6 +121,28 @@ export function readKept(
   );
   state.kept.push({ regions, tokens, isIdentity, isTone });
   return rest.filter((token) => !tokens.includes(token));
+}
+
+/** Returns the number of words of a new background before what stays: “white background my hat stays as it is”. */
+function measureGround(rest: readonly Token[], { all, isNew }: Clause): number {
+  const [effect, ground, next] = rest;
+  const isGround =
+    !isNew &&
+    effect !== undefined &&
+    ground !== undefined &&
+    next !== undefined &&
+    isOf(effect, 'colour', 'blur') &&
+    effect.concepts.length === 1 &&
+    isOf(ground, 'background') &&
+    rest.slice(2).some((token) => isOf(token, 'keep'));
+  const isOther =
+    isGround &&
+    (isOf(next, 'object', 'garment', ...targets) ||
+      next.kind === 'unknown' ||
+      all
+        .slice(all.indexOf(ground), all.indexOf(next))
+        .some(({ text }) => grammar.firstPerson.test(text)));
+  return isOther ? 2 : 0;
 }
 
 /** Returns whether words say how skin is to look after a wish: “more vibrant but natural skin”. */

@@ -122,6 +122,8 @@ export const grammar = {
   lowers: whole('lowers'),
   captionAnywhere: whole('captionAnywhere'),
   captionLettering: whole('captionLettering'),
+  captionModels: whole('captionModels'),
+  captionAcross: whole('captionAcross'),
   captionEnds: whole('captionEnds'),
   apart: whole('apart'),
   models: whole('models'),
