@@ -294,6 +294,14 @@ export interface GrammarWords {
   /** Verbs of becoming that also mean to leave: “go”. */
   readonly going?: string;
 
+  /** Prepositions of what surrounds somebody, those of them that need a word after it, and that word: “um … herum”. */
+  readonly aroundPrepositions?: string;
+  readonly aroundOpenings?: string;
+  readonly aroundEnds?: string;
+  /** Verbs that say which expression somebody has: “frowns”. */
+  readonly expressionStates?: string;
+  /** Words for all but what was named: “else”. */
+  readonly elses?: string;
   readonly behind?: string;
   /** Phrases with it that mean the whole background even after a person: “the guy behind the people”. */
   readonly behindBackground?: string;
@@ -359,6 +367,8 @@ export interface GrammarWords {
   readonly captionAcross?: string;
   /** What captions are drawn like: “like a meme”. */
   readonly captionModels?: string;
+  /** Words that greet or thank whoever sees an image. */
+  readonly captionGreetings?: string;
   /** How letters are drawn, where the words mean something else elsewhere: “with a shadow”. */
   readonly captionLettering?: string;
   /** Prepositions of what is to stay clear of a caption: “off my face”. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isReimagineStep } from '../live-step.ts';
 import { readPrompt } from './read-prompt.ts';
 
 type Step = ReturnType<typeof readPrompt>['steps'][number];
@@ -8,7 +7,7 @@ function label(step: Step): string {
   const names = [
     'grade' in step ? step.grade : 'style' in step ? step.style : step.kind,
     'text' in step ? `“${step.text}” ${step.place.down} ${step.place.across}` : '',
-    'part' in step ? String(step.part) : '',
+    'part' in step ? step.part : '',
     'where' in step && step.where !== undefined
       ? `${step.where.isInverted ? 'all but ' : ''}${step.where.region}`
       : '',
@@ -20,7 +19,7 @@ function label(step: Step): string {
 function read(prompt: string): string {
   const { steps, notOffered, notUnderstood } = readPrompt(prompt);
   const isTold = notOffered.length + notUnderstood.length > 0;
-  return [...steps.filter(isReimagineStep).map(label), ...(isTold ? ['told'] : [])].join(', ');
+  return [...steps.map(label), ...(isTold ? ['told'] : [])].join(', ');
 }
 
 describe('nothing is done that was not asked for, and nothing asked for is passed over', () => {
@@ -43,7 +42,42 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['weißer hintergrund schatten vom schuh soll bleiben', 'background_colour, told'],
     ['red background hat stays the same', 'background_colour, told'],
     ['video wie nachts, blaues licht von rechts', 'night, relight'],
+    // Names that are there, and captions that have places of their own.
+    ['pixelate the @lena top left', 'told'],
+    ['verpixel das @lena oben links', 'told'],
+    ['add @lena somewhere it doesn’t cover my face', 'words “@lena” bottom middle, told'],
+    ['schreib unten OMA und oben OPA', 'told'],
+    ['text: before on the left, after on the right', 'told'],
+    ['HALLO unten links', 'words “HALLO” bottom left'],
+    ['THANKS at the bottom', 'words “THANKS” bottom middle'],
+    ['PLEASE make it warmer', 'warmer'],
+    // What is around a part, or only like something.
+    ['darken everything around my head so i stand out more', 'darker background'],
+    ['blur around my face', 'background_blur'],
+    ['um meinen Kopf herum dunkler', 'darker background'],
+    ['darken behind my head', 'darker background'],
+    ['make it brighter around my face', 'told'],
+    ['crop it to a square around my head', 'crop'],
+    ['dark like a horror film with blood', 'told'],
+    ['dark like a horror film', 'darker'],
+    ['pop art like those marilyn prints', 'halftone, told'],
+    // What only tells how somebody looks, and what is left as it is.
+    ['My husband frowns in this photo. Cheer him up a little?', 'told'],
+    ['sie lächelt, mach das Bild heller', 'brighter, told'],
+    ['leave the chair and me crisp, the rest can go soft', 'told'],
+    ['leave my face and hair dark', 'told'],
+    ['schwarz hinter mir sonst nix ändern', 'background_colour'],
+    ['hintergrund schwarz sonst nichts ändern', 'background_colour'],
+    ['shirt red, lips red, everything else b&w', 'part_colour clothes, part_colour lips, told'],
   ])('“%s”: %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
+  });
+
+  it.each([
+    ['portrait format 4:5 for insta, head centered', 4 / 5],
+    ['hochformat 4:5', 4 / 5],
+    ['youtube thumbnail 4:3', 4 / 3],
+  ])('crops to the numbers of “%s”', (prompt, aspect) => {
+    expect(readPrompt(prompt).steps).toMatchObject([{ kind: 'crop', aspect }]);
   });
 });

@@ -72,7 +72,9 @@ const TRAIT = new RegExp(edge(alternate('captionTraits')), 'iu');
 
 /** Returns a prompt with marks around its captions. */
 export function markCaptions(given: string, lexicons: readonly Lexicon[]): string {
-  const prompt = markNames(given.replaceAll(/[\uE000-\uE002]/gu, ' '));
+  const read = (text: string): readonly (readonly Token[])[] =>
+    lexicons.map((lexicon) => tokenisePrompt(text.slice(0, REACH), lexicon, null));
+  const prompt = markNames(given.replaceAll(/[\uE000-\uE002]/gu, ' '), read);
   if (!HEAD.test(prompt) && !hasCapitals(prompt)) {
     return prompt;
   }
@@ -82,8 +84,6 @@ export function markCaptions(given: string, lexicons: readonly Lexicon[]): strin
       quote === null ? text : QUOTED.repeat(text.length + (isDoubted === undefined ? 0 : 2)),
     )
     .join('');
-  const read = (text: string): readonly (readonly Token[])[] =>
-    lexicons.map((lexicon) => tokenisePrompt(text.slice(0, REACH), lexicon, null));
   let count = 0;
   return open.replaceAll(/(?:[^.!?;\n]|\.(?=[\p{L}\p{N}]))+[!?]*/gu, (sentence, at: number) => {
     if (sentence.includes(QUOTED) || count >= MAX_CAPTIONS) {
@@ -374,10 +374,25 @@ function cutTail(
       return { text: text.slice(0, found.index), isDoubtful };
     }
     isDoubtful ||=
+      isNextCaption(readings, read(text.slice(0, found.index))) ||
       grammar.definites.test(next.split(' ')[0] ?? '') ||
       readings.some((tokens) => tokens.some((token) => isOf(token, ...EFFECTS)));
   }
   return { text, isDoubtful };
+}
+
+/** Returns whether another caption follows, which has a place of its own: “OMA und oben OPA”, “A on the left, B on the right”. */
+function isNextCaption(
+  next: readonly (readonly Token[])[],
+  before: readonly (readonly Token[])[],
+): boolean {
+  const isPlace = (token: Token | undefined): boolean =>
+    token !== undefined && isOf(token, ...PLACES);
+  return (
+    next.some((tokens) => isPlace(tokens.find(({ kind }) => kind !== 'filler'))) ||
+    (next.some((tokens) => isPlace(tokens.at(-1))) &&
+      before.some((tokens) => isPlace(tokens.at(-1))))
+  );
 }
 
 function isLink({ text }: Token): boolean {

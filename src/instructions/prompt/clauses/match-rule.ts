@@ -249,7 +249,13 @@ function isStatement(tokens: readonly Token[], { needed, used, isAsked }: RuleWo
         // “Grey is better”
         (isOf(token, 'enhance') && grammar.comparatives.test(token.text)),
     );
-  return isTold || isUnknownExcess || isDeniedLast;
+  // “He frowns, …”
+  const isShown =
+    !isAsked &&
+    needed.some(
+      (token) => isOf(token, 'smile', 'sad') && grammar.expressionStates.test(token.text),
+    );
+  return isTold || isShown || isUnknownExcess || isDeniedLast;
 }
 
 /** Returns whether a colour only describes a part: “everything black and white except the blue eyes”. */

@@ -400,6 +400,16 @@ function findRegion(last: ReadWish | undefined, clause: Clause): StepRegion | nu
         null);
 }
 
+/** Returns whether the wishes of the sentence change several parts. */
+function namesSeveral({ wishes, sentence }: ReadState): boolean {
+  const parts = wishes.flatMap((wish) =>
+    wish.sentence === sentence && wish.rule.make !== null && !wish.isNegated
+      ? [wish.where?.region ?? stepRegions.find((name) => wish.rule.touches.includes(name))]
+      : [],
+  );
+  return new Set(parts.filter((part) => part !== undefined)).size > 1;
+}
+
 interface FoundWhere {
   readonly where: StepArea | null;
   readonly tokens: readonly Token[];
@@ -417,6 +427,10 @@ function findWhere(
   }
   const others = left.find(({ concepts }) => concepts.includes(REST));
   const before = others === undefined ? null : findRegion(state.wishes.at(-1), clause);
+  if (others !== undefined && namesSeveral(state)) {
+    // “Shirt red, lips red, everything else grey” leaves out more than one part.
+    return nowhere;
+  }
   if (others !== undefined && before !== null) {
     return { where: { region: before, isInverted: true }, tokens: [others] };
   }

@@ -44,6 +44,16 @@ export function readKept(
   clause: Clause,
   state: ReadState,
 ): readonly Token[] {
+  const last = rest.at(-1);
+  if (
+    last !== undefined &&
+    rest.length > 1 &&
+    isOf(last, 'keep') &&
+    grammar.elses.test(last.text)
+  ) {
+    // “A black background don’t change anything else”
+    return [...rest.slice(0, -1), ...readKept([last], clause, state)];
+  }
   const own = measureGround(rest, clause);
   if (own > 0) {
     return [...rest.slice(0, own), ...readKept(rest.slice(own), clause, state)];
