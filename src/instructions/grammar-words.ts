@@ -183,6 +183,8 @@ export interface GrammarWords {
   /** Endings and particles of verbs that are also adjectives: “brighten”, “light up”. */
   readonly verbEndings?: string;
   readonly pastEndings?: string;
+  /** Verbs of the perfect tense: “hat … entfernt”. */
+  readonly auxiliaries?: string;
   /** Endings of colours that are only a tinge: “greenish”. */
   readonly tingeEndings?: string;
 
@@ -309,6 +311,8 @@ export interface GrammarWords {
   readonly bleeding?: string;
   /** Nouns for a wall of the image: “the wallpaper”. */
   readonly walls?: string;
+  /** Nouns for a room of the image: “my apartment”. */
+  readonly rooms?: string;
   readonly colourNouns?: string;
   /** Adjectives that make a colour of the word before them: “cream coloured”. */
   readonly coloured?: string;

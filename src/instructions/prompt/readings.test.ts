@@ -69,6 +69,23 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['schwarz hinter mir sonst nix ändern', 'background_colour'],
     ['hintergrund schwarz sonst nichts ändern', 'background_colour'],
     ['shirt red, lips red, everything else b&w', 'part_colour clothes, part_colour lips, told'],
+    // What only tells of a filter or a result, and what is not to be done to everybody.
+    ['without the filter please make it look edited', 'told'],
+    ['the filter removed my freckles', 'told'],
+    ['der filter hat meine sommersprossen entfernt', 'told'],
+    ['remove the people but not all', 'told'],
+    ['am Strand ohne meinen Ex', 'told'],
+    // Rooms and screens that should have another colour.
+    ['paint my apartment red', 'told'],
+    ['streich mein zimmer rosa', 'told'],
+    ['the green screen should be bluer', 'told'],
+    ['the green screen is too dark', 'told'],
+    ['replace the green screen with blue', 'background_colour'],
+    // What is to stay visible.
+    ['darker but still see the dog', 'darker, told'],
+    ['dunkler aber den hund soll man noch sehen', 'darker, told'],
+    ['darker but you should still see my face', 'darker'],
+    ['blur the background but the tower should still be visible', 'background_blur'],
   ])('“%s”: %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
   });

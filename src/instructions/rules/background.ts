@@ -178,7 +178,12 @@ export const backgroundRules: readonly InstructionRule[] = [
       en: ['remove everything except the person'],
       de: ['alles außer der Person entfernen'],
     },
-    make: () => [{ kind: 'background_transparent' }],
+    make: ({ concepts }) => {
+      const except = concepts.indexOf('except');
+      const person = concepts.findLastIndex((one) => one === 'person' || one === 'pronoun');
+      // “Remove the people but not all”
+      return except > person ? [] : [{ kind: 'background_transparent' }];
+    },
   }),
   wish('background_picture', {
     ...BACKGROUND,

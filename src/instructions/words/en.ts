@@ -189,6 +189,7 @@ export const english: LanguageWords = {
     behind: `behind`,
     behindBackground: `behind (the|people)`,
     bleeding: `bleed|bleeds|bleeding|run into each other`,
+    rooms: `apartment|flat|room|bedroom|dorm|basement|attic|house`,
     walls: `wall|wallpaper`,
     colourNouns: `colou?r`,
     coloured: `colou?red`,

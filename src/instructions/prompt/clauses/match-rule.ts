@@ -126,7 +126,8 @@ function matchRule(
   );
   if (
     (!isWhole && rule.make !== null && dropped.length === 0) ||
-    isForbidden(rule, tokens, { needed, used, isAsked })
+    isForbidden(rule, tokens, { needed, used, isAsked }) ||
+    isDividedByWithout(tokens, needed, used)
   ) {
     return null;
   }
@@ -148,6 +149,23 @@ function matchRule(
     },
     score: needed.length * 10 + extra.length + (rule.needs.length > 1 ? 3 : 0),
   };
+}
+
+/** Returns whether “without” stands between the words of a wish: “at the beach without my ex” denies no beach. */
+function isDividedByWithout(
+  tokens: readonly Token[],
+  needed: readonly Token[],
+  used: readonly Token[],
+): boolean {
+  const not = tokens.findIndex((token) => isOf(token, 'not'));
+  const without = tokens[not];
+  return (
+    without !== undefined &&
+    !used.includes(without) &&
+    grammar.without.test(without.text) &&
+    needed.some((token) => tokens.indexOf(token) > not) &&
+    needed.some((token) => tokens.indexOf(token) < not && !isOf(token, ...targets))
+  );
 }
 
 /** Returns whether a denial stands before all words of a wish: “no blur on my face” asks for none. */

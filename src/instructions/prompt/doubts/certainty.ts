@@ -20,6 +20,7 @@ import {
   statesSelf,
   subtractsFromPart,
   tellsCause,
+  tellsDeed,
   tellsDifference,
   tellsResemblance,
 } from './clause-doubts.ts';
@@ -121,6 +122,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       isConfinedThere(clause) ||
       statesSelf(clause) ||
       tellsCause(clause) ||
+      tellsDeed(clause) ||
       subtractsFromPart(clause) ||
       comparesPeople(clause) ||
       isAboutThing(clause, before) ||

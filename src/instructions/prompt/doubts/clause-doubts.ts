@@ -244,6 +244,32 @@ export function comparesPeople({ all }: Clause): boolean {
   return at > 0 && all.slice(0, at).some(isPerson) && all.slice(at).some(isPerson);
 }
 
+/** Effects of verbs that may also tell what something did. */
+const DONE = ['remove', 'smooth', 'whiten', 'blur', 'sharpen', 'hide', 'g'];
+
+/** Returns whether a clause tells what something did: “the filter removed my freckles”, “der Filter hat sie entfernt”. */
+export function tellsDeed({ all, isNew }: Clause): boolean {
+  const [first, subject] = all;
+  const verb = all.findIndex(
+    (token, at) =>
+      at > 1 &&
+      at < 5 &&
+      ((grammar.pastEndings.test(token.text) && isOf(token, ...DONE)) ||
+        grammar.auxiliaries.test(token.text)),
+  );
+  const after = all.slice(verb + 1);
+  return (
+    !isNew &&
+    first !== undefined &&
+    subject?.kind === 'filler' &&
+    grammar.definites.test(first.text) &&
+    verb > 1 &&
+    after.some((token) => isOf(token, ...targets, 'blemish')) &&
+    (!grammar.auxiliaries.test(all[verb]?.text ?? '') ||
+      after.some((token) => isOf(token, ...DONE)))
+  );
+}
+
 /** Parts that people have two of; a wish about one of them is not done on both. */
 const PAIRED = ['eyes', 'brows', 'cheeks'];
 

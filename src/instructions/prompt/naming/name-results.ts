@@ -87,15 +87,18 @@ function nameUnedited(part: readonly Token[]): readonly Token[] {
   const not = part.findIndex((token) => isNegation(token) || isOf(token, 'except'));
   const end = part.findLastIndex((token) => grammar.artifice.test(token.text));
   const [first, last] = [part[not], part[end]];
+  const between = part.slice(not + 1, Math.max(0, end));
   const before = part.slice(0, Math.max(0, not)).filter(isSaid);
   const isDenied =
     first !== undefined &&
     last !== undefined &&
     end > not &&
     end - not < REACH &&
-    part.slice(not + 1, end).every(isBetween) &&
+    between.every(isBetween) &&
     !part.slice(end + 1).some((token) => isSaid(token) && !isDivider(token)) &&
-    !before.some((token) => isOf(token, 'is'));
+    !before.some((token) => isOf(token, 'is')) &&
+    // “Without the filter make it look edited” asks for it.
+    !(grammar.definites.test(part[not + 1]?.text ?? '') && between.some(isVerb));
   // “The skin shouldn’t look fake” names a part, “whiten my teeth without making it look fake” asks for something.
   const isOfPart = before.every((token) => isOf(token, ...targets, 'picture', 'pronoun'));
   const start = isOfPart ? part.findIndex((token) => before[0] === token || first === token) : not;
@@ -106,6 +109,10 @@ function nameUnedited(part: readonly Token[]): readonly Token[] {
         ...part.slice(end + 1),
       ]
     : part;
+}
+
+function isVerb({ kind }: Token): boolean {
+  return kind === 'verb';
 }
 
 function isBetween(token: Token): boolean {
@@ -142,7 +149,9 @@ function nameSome(part: readonly Token[], { before }: Context): readonly Token[]
 }
 
 /** Concepts of what may be said to stay visible. */
-const VISIBLE = [...targets, 'object', 'garment', 'sky', 'wall', 'blemish', 'place', 'identity'];
+const VISIBLE = [...targets, 'blemish', 'identity'];
+/** Concepts of things, which only less of a blur keeps visible. */
+const THINGS = ['object', 'garment', 'sky', 'wall', 'place'];
 const BESIDE_VISIBLE = [
   'amount',
   'hide',
@@ -167,15 +176,29 @@ function nameSeen(part: readonly Token[], { before, joint }: Context): readonly 
     isLimit &&
     hasWord(part, grammar.stillAdverbs) &&
     hasWord(part, grammar.seeing) &&
-    said.every((token) => token.kind === 'unknown' || isOf(token, ...VISIBLE, ...BESIDE_VISIBLE));
-  if (!isSeen) {
-    return part;
-  }
+    said.every(
+      (token) => token.kind === 'unknown' || isOf(token, ...VISIBLE, ...THINGS, ...BESIDE_VISIBLE),
+    );
   const isOfPeople = said.some((token) => isOf(token, ...targets) && !isOf(token, 'background'));
   const isBlurred = before.some((token) => isOf(token, 'blur')) && !isOfPeople;
+  // Nothing keeps the dog of “darker, but you should still see the dog” visible.
+  const isKnown = said.every(
+    (token) =>
+      isOf(token, ...VISIBLE, ...BESIDE_VISIBLE) ||
+      (token.kind === 'unknown' && isSeeing(token.text)),
+  );
+  if (!isSeen || !(isBlurred || isKnown)) {
+    return part;
+  }
   const words = part.filter((token) => !isDivider(token));
   const merged = mergeTokens(isBlurred ? 'amount:0.35' : 'identity', ...words);
   return [merged, ...part.filter(isDivider)];
+}
+
+function isSeeing(text: string): boolean {
+  return (
+    grammar.seeing.test(text) || grammar.stillAdverbs.test(text) || grammar.seenModals.test(text)
+  );
 }
 
 function hasWord(part: readonly Token[], expression: RegExp): boolean {

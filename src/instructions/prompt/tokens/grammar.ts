@@ -153,6 +153,7 @@ export const grammar = {
   /** Matches a comparative anywhere in a text. */
   comparativeWords: new RegExp(String.raw`(?:${alternate('comparativeEndings')})(?!\p{L})`, 'iu'),
   pastEndings: ending('pastEndings'),
+  auxiliaries: whole('auxiliaries'),
   tingeEndings: ending('tingeEndings'),
   removalVerbs: whole('removalVerbs'),
   removalParticles: whole('removalParticles'),
@@ -219,6 +220,7 @@ export const grammar = {
   going: whole('going'),
   bleeding: whole('bleeding'),
   walls: whole('walls'),
+  rooms: whole('rooms'),
   behindBackground: opening('behindBackground'),
   colourNouns: part('colourNouns'),
   coloured: whole('coloured'),
