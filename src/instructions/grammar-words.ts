@@ -137,6 +137,10 @@ export interface GrammarWords {
   readonly pictureNouns?: string;
   /** Pronouns for whoever may fulfil a wish: “can someone blur it”. */
   readonly indefinites?: string;
+  /** Pronouns that leave a choice: “whatever looks better”. */
+  readonly choosers?: string;
+  /** Adverbs of “je … desto”. */
+  readonly degreeAdverbs?: string;
   /** Words between the sides of a comparison. */
   readonly comparers?: string;
   /** Verbs that take one thing from another. */
@@ -336,6 +340,8 @@ export interface GrammarWords {
   readonly tonalLights?: string;
   readonly topSide?: string;
   readonly whiteBalance?: string;
+  /** Adverbs for more of a property: “up”. */
+  readonly upwards?: string;
 
   /** Nouns for how a caption is set: “text size: 20”. */
   readonly captionTraits?: string;

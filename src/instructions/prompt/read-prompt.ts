@@ -8,12 +8,14 @@ import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon, normaliseWord } from './tokens/lexicon.ts';
 import { markCaptions } from './captions/mark-captions.ts';
 import { nameAround } from './naming/name-around.ts';
+import { nameAxes } from './naming/name-axes.ts';
 import { nameCaptions } from './captions/name-captions.ts';
 import { nameExchanges } from './naming/name-exchanges.ts';
 import { nameGrounds } from './naming/name-grounds.ts';
 import { nameLikeness } from './naming/name-likeness.ts';
 import { nameResults } from './naming/name-results.ts';
 import { nameShapes } from './naming/name-shapes.ts';
+import { nameTurned } from './naming/name-turned.ts';
 import { readClause } from './reading/read-clause.ts';
 import type { ReadState, ReadWish } from './reading/read-state.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
@@ -80,7 +82,11 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
     options.isLive === true
       ? pictured
       : nameCaptions(
-          nameGrounds(nameExchanges(nameResults(nameLikeness(nameAround(nameShapes(pictured)))))),
+          nameGrounds(
+            nameExchanges(
+              nameResults(nameLikeness(nameAround(nameShapes(nameAxes(nameTurned(pictured)))))),
+            ),
+          ),
         );
   const state: ReadState = {
     rules,

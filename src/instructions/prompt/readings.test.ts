@@ -86,6 +86,23 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['dunkler aber den hund soll man noch sehen', 'darker, told'],
     ['darker but you should still see my face', 'darker'],
     ['blur the background but the tower should still be visible', 'background_blur'],
+    // Properties with their ways.
+    ['contrast up saturation down', 'more_contrast, less_saturated'],
+    ['sättigung hoch kontrast runter', 'more_saturated, less_contrast'],
+    ['brightness up, contrast down', 'brighter, less_contrast'],
+    ['raise contrast lower saturation', 'more_contrast, less_saturated'],
+    ['contrast and saturation up', 'more_contrast, more_saturated'],
+    // Choices, comparisons and resemblances.
+    ['mach was besser aussieht', 'told'],
+    ['the darker the better', 'darker'],
+    ['je dunkler desto besser', 'darker'],
+    ['i look like a cartoon, fix that', 'told'],
+    ['blur the faces of the people behind me but not mine', 'told'],
+    // What becomes another colour, and who is named by “I”.
+    ['the blue shirt, make it green', 'part_colour clothes'],
+    ['meine roten Lippen, mach sie rosa', 'part_colour lips'],
+    ['ich unscharf, hintergrund scharf', 'sharpen background, told'],
+    ['only the roses in colour', 'told'],
   ])('“%s”: %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
   });

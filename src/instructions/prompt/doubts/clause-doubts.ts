@@ -84,6 +84,14 @@ export function tellsCause({ all, tokens }: Clause): boolean {
 export function isOpenQuestion({ all }: Clause): boolean {
   return (
     all.some(({ text }) => grammar.alternatives.test(text)) ||
+    // “Was besser aussieht”
+    all.some(
+      ({ text }, at) =>
+        grammar.choosers.test(text) &&
+        all
+          .slice(at + 1)
+          .some((token) => isOf(token, 'enhance') && grammar.comparatives.test(token.text)),
+    ) ||
     (all.some(({ text }) => grammar.questions.test(text)) &&
       !grammar.lookQuestions.test(textOf(all)))
   );
@@ -128,7 +136,8 @@ export function asksForState({ all, isNew }: Clause, prompt: readonly Token[]): 
  */
 export function tellsResemblance(clause: Clause, after: Clause | undefined): boolean {
   return (
-    after?.isNew === true &&
+    after !== undefined &&
+    (after.isNew || after.tokens.some((token) => isOf(token, 'fix', 'remove'))) &&
     !clause.isNew &&
     !clause.isJoined &&
     !clause.isPurpose &&

@@ -12,7 +12,7 @@ const REACH = 8;
 
 /** Returns the words of a prompt; those that are said of its result have names. */
 export function nameResults(tokens: readonly Token[]): readonly Token[] {
-  const parts = splitAfter(exceptBut(tokens), isDivider);
+  const parts = splitAfter(dropBetter(exceptBut(tokens)), isDivider);
   const context = (at: number): Context => ({
     before: parts.slice(Math.max(0, at - PARTS_BEFORE), at).flat(),
     joint: parts[at - 1]?.at(-1),
@@ -46,6 +46,29 @@ function exceptBut(tokens: readonly Token[]): readonly Token[] {
     after.length < 3 &&
     after.every((token) => isOf(token, ...targets))
     ? tokens.with(but, { ...joint, concepts: ['except'] })
+    : tokens;
+}
+
+/** Drops the second half of “the darker the better” and “je dunkler, desto besser”. */
+function dropBetter(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      isOf(token, 'enhance') &&
+      grammar.comparatives.test(token.text) &&
+      grammar.degreeAdverbs.test(tokens[index - 1]?.text ?? ''),
+  );
+  const start = tokens.findLastIndex(
+    (token, index) =>
+      index < at &&
+      grammar.comparatives.test(token.text) &&
+      grammar.degreeAdverbs.test(tokens[index - 1]?.text ?? ''),
+  );
+  return start > 0
+    ? tokens.map((token, index) =>
+        index === at || (index < at && grammar.degreeAdverbs.test(token.text))
+          ? { ...token, kind: 'filler', concepts: [] }
+          : token,
+      )
     : tokens;
 }
 

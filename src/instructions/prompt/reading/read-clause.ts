@@ -12,7 +12,7 @@ import { grammar } from '../tokens/grammar.ts';
 import { nameMatchedPictures } from '../clauses/match-direction.ts';
 import { findRule, type RuleMatch, STATES } from '../clauses/match-rule.ts';
 import { targets } from '../tokens/concepts.ts';
-import type { ReadState, ReadWish } from './read-state.ts';
+import { changesSeveral, type ReadState, type ReadWish } from './read-state.ts';
 import { readAmount } from './read-amount.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
 import { readUnseen } from './read-unseen.ts';
@@ -400,16 +400,6 @@ function findRegion(last: ReadWish | undefined, clause: Clause): StepRegion | nu
         null);
 }
 
-/** Returns whether the wishes of the sentence change several parts. */
-function namesSeveral({ wishes, sentence }: ReadState): boolean {
-  const parts = wishes.flatMap((wish) =>
-    wish.sentence === sentence && wish.rule.make !== null && !wish.isNegated
-      ? [wish.where?.region ?? stepRegions.find((name) => wish.rule.touches.includes(name))]
-      : [],
-  );
-  return new Set(parts.filter((part) => part !== undefined)).size > 1;
-}
-
 interface FoundWhere {
   readonly where: StepArea | null;
   readonly tokens: readonly Token[];
@@ -427,7 +417,7 @@ function findWhere(
   }
   const others = left.find(({ concepts }) => concepts.includes(REST));
   const before = others === undefined ? null : findRegion(state.wishes.at(-1), clause);
-  if (others !== undefined && namesSeveral(state)) {
+  if (others !== undefined && changesSeveral(state)) {
     // “Shirt red, lips red, everything else grey” leaves out more than one part.
     return nowhere;
   }

@@ -129,6 +129,8 @@ export const grammar = {
   models: whole('models'),
   pictureNouns: ending('pictureNouns'),
   comparers: whole('comparers'),
+  choosers: whole('choosers'),
+  degreeAdverbs: whole('degreeAdverbs'),
   removers: whole('removers'),
   /** Matches an additive conjunction, which continues what was said: not “but”. */
   additions: whole('conjunctions'),
@@ -241,6 +243,7 @@ export const grammar = {
   tonalLights: whole('tonalLights'),
   topSide: whole('topSide'),
   whiteBalance: whole('whiteBalance'),
+  upwards: whole('upwards'),
   /** Matches a number with its sign of percentage, and contains the number. */
   percentage: new RegExp(String.raw`^(\d{1,3})\s?(?:%|${alternate('percent')})$`, 'iu'),
   /** Matches the “’s” of a possessive. */

@@ -106,6 +106,8 @@ function isUs(tokens: readonly Token[], index: number): boolean {
     // “Ich als Comic”
     (isOf(next, 'cartoon', 'anime', 'pencil', 'oil', 'watercolour') ||
       (isOf(next, 'g') && grammar.comparatives.test(next.text)) ||
+      // “Ich unscharf, der Hintergrund scharf”
+      (!isObject && isOf(next, 'blur', 'sharpen', 'mono', 'splash')) ||
       (isObject && tokens.slice(start, start + 4).some((token) => isOf(token, 'place', 'infront'))))
   );
 }
