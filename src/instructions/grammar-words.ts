@@ -12,6 +12,9 @@ export interface GrammarWords {
   /** Prepositions of a purpose: “for our card”. */
   readonly purposePrepositions?: string;
   readonly conjunctions?: string;
+  /** Prepositions of what somebody wears or has, and those with an article in them: “im”. */
+  readonly wearing?: string;
+  readonly wearingDefinites?: string;
 
   readonly firstPerson?: string;
   /** Subjects that are people, along with “I’m”. */

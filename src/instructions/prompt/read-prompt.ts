@@ -10,6 +10,7 @@ import { markCaptions } from './captions/mark-captions.ts';
 import { nameAround } from './naming/name-around.ts';
 import { nameAxes } from './naming/name-axes.ts';
 import { nameCaptions } from './captions/name-captions.ts';
+import { nameDescribed } from './naming/name-described.ts';
 import { nameExchanges } from './naming/name-exchanges.ts';
 import { nameGrounds } from './naming/name-grounds.ts';
 import { nameLikeness } from './naming/name-likeness.ts';
@@ -84,7 +85,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
       : nameCaptions(
           nameGrounds(
             nameExchanges(
-              nameResults(nameLikeness(nameAround(nameShapes(nameAxes(nameTurned(pictured)))))),
+              nameResults(nameLikeness(nameAround(nameShapes(nameAxes(nameDescribed(nameTurned(pictured))))))),
             ),
           ),
         );

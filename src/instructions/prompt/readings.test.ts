@@ -103,6 +103,14 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['meine roten Lippen, mach sie rosa', 'part_colour lips'],
     ['ich unscharf, hintergrund scharf', 'sharpen background, told'],
     ['only the roses in colour', 'told'],
+    // Parts that stay coloured, and people who are only described.
+    ['alles grau nur ich bunt', 'black_and_white all but person'],
+    ['lips and eyes in colour, everything else black and white', 'told'],
+    ['nur kleid und lippen in farbe', 'told'],
+    ['only the lips in colour', 'black_and_white all but lips'],
+    ['the woman with the red lips should smile', 'told'],
+    ['die Frau im roten Kleid soll lächeln', 'told'],
+    ['the background is a beach, make it blurry', 'background_blur, told'],
   ])('“%s”: %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
   });

@@ -79,6 +79,8 @@ export const german: LanguageWords = {
     determiners: `einem|einer|nen|ne|den|dem|mein|meine|meinen|meinem|meiner|unser|unsere|unseren|unserem`,
     distinguishingAdjectives: `falsch*|ander*|neu*|vorherig*`,
     purposePrepositions: `für|fürs|für mein*`,
+    wearing: `in|mit`,
+    wearingDefinites: `im`,
     conjunctions: `und`,
     firstPerson: `ich`,
     asides: `ich (streame|stream|spiele|spiel|zocke|zock|sende|arbeite)`,

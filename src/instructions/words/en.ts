@@ -55,6 +55,7 @@ export const english: LanguageWords = {
     determiners: `my|your|our|his|her|their|this|that|some`,
     distinguishingAdjectives: `fake|false|wrong|former|previous|other|different|second|new|another|moving`,
     purposePrepositions: `for|for my|for our`,
+    wearing: `in|with|wearing`,
     conjunctions: `and`,
     firstPerson: `i`,
     wishSubjects: `i`,

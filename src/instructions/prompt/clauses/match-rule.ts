@@ -273,7 +273,16 @@ function isStatement(tokens: readonly Token[], { needed, used, isAsked }: RuleWo
     needed.some(
       (token) => isOf(token, 'smile', 'sad') && grammar.expressionStates.test(token.text),
     );
-  return isTold || isShown || isUnknownExcess || isDeniedLast;
+  // “The background is a beach, …”
+  const [ground, is] = tokens;
+  const isThere =
+    !isAsked &&
+    needed.some((token) => isOf(token, 'place')) &&
+    ground !== undefined &&
+    is !== undefined &&
+    isOf(ground, 'background') &&
+    isOf(is, 'is');
+  return isTold || isThere || isShown || isUnknownExcess || isDeniedLast;
 }
 
 /** Returns whether a colour only describes a part: “everything black and white except the blue eyes”. */

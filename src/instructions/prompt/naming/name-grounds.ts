@@ -12,7 +12,7 @@ const OF_COLOURS = ['colour', 'to', 'zu', 'from', 'and', 'amount'];
 /** Returns the words of a prompt; those of its backgrounds have names. */
 export function nameGrounds(tokens: readonly Token[]): readonly Token[] {
   return splitAfter(joinGradient(nameColoured(nameBleeding(tokens))), isDivider).flatMap((part) =>
-    joinRoom(joinWall(joinBehind(part))),
+    nameColourful(joinRoom(joinWall(joinBehind(part)))),
   );
 }
 
@@ -94,6 +94,22 @@ function joinBehind(part: readonly Token[]): readonly Token[] {
         mergeTokens('background', ...part.slice(start, end + 1)),
         ...part.slice(end + 1),
       ]
+    : part;
+}
+
+/** Reads “everything grey, only me colourful” within one clause as what keeps its colours. */
+function nameColourful(part: readonly Token[]): readonly Token[] {
+  const isLeft =
+    part.some((token) => isOf(token, 'mono') || token.concepts.includes('colour:grey')) &&
+    part.some((token) => isOf(token, 'only', 'except'));
+  return isLeft
+    ? part.map((token) =>
+        token.concepts.includes('colour:grey')
+          ? { ...token, concepts: ['mono'] }
+          : grammar.colourful.test(token.text)
+            ? { ...token, concepts: ['splash'] }
+            : token,
+      )
     : part;
 }
 

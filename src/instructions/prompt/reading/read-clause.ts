@@ -7,12 +7,13 @@ import {
   isWanted,
   readComplaint,
 } from './complaint.ts';
-import { findBeside, findSharedDegree } from './adjectives.ts';
+import { findSharedDegree } from './adjectives.ts';
+import { findWhere, INVERTED_RULES } from './find-area.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { nameMatchedPictures } from '../clauses/match-direction.ts';
 import { findRule, type RuleMatch, STATES } from '../clauses/match-rule.ts';
 import { targets } from '../tokens/concepts.ts';
-import { changesSeveral, type ReadState, type ReadWish } from './read-state.ts';
+import type { ReadState, ReadWish } from './read-state.ts';
 import { readAmount } from './read-amount.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
 import { readUnseen } from './read-unseen.ts';
@@ -35,7 +36,6 @@ import {
   readPlaced,
 } from './said-after.ts';
 import { findWithLight, findWithPicture, findWithTopic } from './said-before.ts';
-import { type StepArea, type StepRegion, stepRegions } from '../../step.ts';
 import { reopenWish } from './reopen-wish.ts';
 import { isOfUndone } from './undone-neighbours.ts';
 import { isOf, textOf, type Token } from '../tokens/token.ts';
@@ -347,8 +347,12 @@ function readMatch(
     // “make the rest black and white” with nothing named before: an unknown wish is better than a change of everything.
     return [];
   }
-  if (rule.canConfine && area.where === null && match.used.some((token) => isOf(token, 'except'))) {
-    // Who or what is excepted is not known.
+  if (
+    rule.canConfine &&
+    area.where === null &&
+    (INVERTED_RULES.has(rule.id) || match.used.some((token) => isOf(token, 'except')))
+  ) {
+    // Who or what is excepted is not known, or several are: “lips and eyes in colour”.
     return [];
   }
   // “my shirt is white, make it black”: the first colour states the present one.
@@ -387,114 +391,4 @@ function readMatch(
   }
   const after = left.filter((token) => !area.tokens.includes(token));
   return readWaiting(match, after, { sentence: clause.sentence, state, carried });
-}
-
-/** Wishes whose region is the excepted part, not the changed one. */
-const INVERTED: ReadonlySet<string> = new Set(['black_and_white_except', 'black_and_white_beside']);
-
-function findRegion(last: ReadWish | undefined, clause: Clause): StepRegion | null {
-  return last === undefined || last.sentence !== clause.sentence
-    ? null
-    : (last.where?.region ??
-        stepRegions.find((region) => last.rule.touches.includes(region)) ??
-        null);
-}
-
-interface FoundWhere {
-  readonly where: StepArea | null;
-  readonly tokens: readonly Token[];
-}
-
-function findWhere(
-  { rule, used, isNegated }: RuleMatch,
-  left: readonly Token[],
-  clause: Clause,
-  state: ReadState,
-): FoundWhere {
-  const nowhere = { where: null, tokens: [] };
-  if (!rule.canConfine || isNegated) {
-    return nowhere;
-  }
-  const others = left.find(({ concepts }) => concepts.includes(REST));
-  const before = others === undefined ? null : findRegion(state.wishes.at(-1), clause);
-  if (others !== undefined && changesSeveral(state)) {
-    // “Shirt red, lips red, everything else grey” leaves out more than one part.
-    return nowhere;
-  }
-  if (others !== undefined && before !== null) {
-    return { where: { region: before, isInverted: true }, tokens: [others] };
-  }
-  const turning = [...left, ...used].find((token) => isOf(token, 'except', 'only', 'keep'));
-  const isStyle = rule.topic === 'style';
-  const region = INVERTED.has(rule.id)
-    ? findColoured([...left, ...used])
-    : stepRegions.find((name) =>
-        (isStyle && turning !== undefined ? [...left, ...used] : left).some((token) =>
-          isOf(token, name),
-        ),
-      );
-  if (region !== undefined && (!isStyle || turning !== undefined || region === 'background')) {
-    const tokens = left.filter(
-      (token) =>
-        isOf(token, region, 'person', 'pronoun') ||
-        token === turning ||
-        (turning !== undefined && isOf(turning, 'except') && isOf(token, 'colour')),
-    );
-    const isInverted = INVERTED.has(rule.id) || (turning !== undefined && isOf(turning, 'except'));
-    return { where: { region, isInverted }, tokens };
-  }
-  if (isStyle && used.some((token) => isOf(token, 'face'))) {
-    // “my face as an oil painting”
-    return { where: { region: 'face', isInverted: false }, tokens: [] };
-  }
-  const pronoun = left.find((token) => isOf(token, 'pronoun'));
-  if (pronoun !== undefined && !isStyle) {
-    return { where: { region: state.region ?? 'person', isInverted: false }, tokens: [pronoun] };
-  }
-  const beside = findBeside(used, clause);
-  if (beside !== null) {
-    return { where: { region: beside, isInverted: false }, tokens: [] };
-  }
-  const isBare = left.length === 0 && used.every(isAdjective);
-  return isBare && clause.isJoined && !clause.isNew && state.region !== null && isPredicate(state)
-    ? { where: { region: state.region, isInverted: false }, tokens: [] }
-    : nowhere;
-}
-
-function isAdjective(token: Token): boolean {
-  return (
-    isOf(token, 'mono', 'amount') ||
-    (token.at.length === 1 &&
-      (isOf(token, 'g') || (isOf(token, 'sharpen') && grammar.anyComparatives.test(token.text))))
-  );
-}
-
-/**
- * Returns whether the last wish states how a part should be, which an adjective after “and” continues: “the background
- * blurred and darker”. “A blurred background and warmer” and “a white background and darker” go on about the whole image.
- */
-function isPredicate({ wishes, region, sentence }: ReadState): boolean {
-  const last = wishes.at(-1);
-  if (last === undefined || region === null || last.sentence !== sentence) {
-    return false;
-  }
-  const inOrder = last.used.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
-  const part = inOrder.findIndex((token) => isOf(token, region));
-  const effect = inOrder.findIndex((token) =>
-    isOf(token, 'g', 'blur', 'mono', 'bokeh', 'sharpen', 'smooth', 'colour'),
-  );
-  return part < 0 ? last.where?.region === region : part < effect;
-}
-
-/** Finds the part that keeps its colours: “the background grey, me in colour”. */
-function findColoured(tokens: readonly Token[]): StepRegion | undefined {
-  const inOrder = tokens.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
-  const colour = inOrder.findIndex((token) => isOf(token, 'splash'));
-  const [nearest] = inOrder
-    .flatMap((token, at) => {
-      const region = stepRegions.find((name) => isOf(token, name));
-      return region === undefined ? [] : [{ region, distance: Math.abs(at - colour) }];
-    })
-    .toSorted((a, b) => a.distance - b.distance);
-  return nearest?.region;
 }

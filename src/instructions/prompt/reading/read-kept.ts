@@ -44,20 +44,20 @@ export function readKept(
   clause: Clause,
   state: ReadState,
 ): readonly Token[] {
+  const own = measureWish(rest, clause);
+  return [...rest.slice(0, own), ...keepParts(rest.slice(own), clause, state)];
+}
+
+/** Returns the number of words of a wish before what stays: “white background my hat stays as it is”. */
+function measureWish(rest: readonly Token[], clause: Clause): number {
   const last = rest.at(-1);
-  if (
-    last !== undefined &&
-    rest.length > 1 &&
-    isOf(last, 'keep') &&
-    grammar.elses.test(last.text)
-  ) {
-    // “A black background don’t change anything else”
-    return [...rest.slice(0, -1), ...readKept([last], clause, state)];
-  }
-  const own = measureGround(rest, clause);
-  if (own > 0) {
-    return [...rest.slice(0, own), ...readKept(rest.slice(own), clause, state)];
-  }
+  // “A black background don’t change anything else”
+  return last !== undefined && isOf(last, 'keep') && grammar.elses.test(last.text)
+    ? rest.length - 1
+    : measureGround(rest, clause);
+}
+
+function keepParts(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
   const hasMarks = rest.some((token) => isOf(token, 'blemish'));
   const leaves = isLeaving(rest, clause, hasMarks);
   if (leaves && hasMarks) {
@@ -133,7 +133,7 @@ export function readKept(
   return rest.filter((token) => !tokens.includes(token));
 }
 
-/** Returns the number of words of a new background before what stays: “white background my hat stays as it is”. */
+/** Returns the number of words of a new background before another thing. */
 function measureGround(rest: readonly Token[], { all, isNew }: Clause): number {
   const [effect, ground, next] = rest;
   const isGround =

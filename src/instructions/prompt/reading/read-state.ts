@@ -67,6 +67,12 @@ export function changesSeveral({ wishes, sentence }: ReadState): boolean {
   return new Set(parts.filter((part) => part !== undefined)).size > 1;
 }
 
+/** Returns whether words name several parts of people. */
+export function namesDetails(tokens: readonly Token[]): boolean {
+  const details = stepRegions.filter((name) => name !== 'background' && name !== 'person');
+  return details.filter((name) => tokens.some((token) => isOf(token, name))).length > 1;
+}
+
 /** Adds words to the last wish, if there is one; `where` replaces its area. */
 export function extendLastWish(
   { wishes }: ReadState,

@@ -47,6 +47,8 @@ function part(...names: readonly Name[]): RegExp {
 /** The expressions that the grammar tests texts with; {@link GrammarWords} says what they are. */
 export const grammar = {
   determiners: whole('articles', 'determiners'),
+  wearing: whole('wearing', 'wearingDefinites'),
+  wearingDefinites: whole('wearingDefinites'),
   distinguishingAdjectives: whole('distinguishingAdjectives'),
   purposePrepositions: whole('purposePrepositions'),
   firstPerson: whole('firstPerson'),
