@@ -140,6 +140,12 @@ export interface GrammarWords {
   readonly pictureNouns?: string;
   /** Pronouns for whoever may fulfil a wish: “can someone blur it”. */
   readonly indefinites?: string;
+  /** Beginnings of statements that something is there: “there’s”. */
+  readonly existentials?: string;
+  /** Verbs of where light is from: “comes”. */
+  readonly comingVerbs?: string;
+  /** Quantities of what is left: “some”. */
+  readonly fews?: string;
   /** Pronouns that leave a choice: “whatever looks better”. */
   readonly choosers?: string;
   /** Adverbs of “je … desto”. */

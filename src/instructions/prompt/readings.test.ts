@@ -111,6 +111,19 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['the woman with the red lips should smile', 'told'],
     ['die Frau im roten Kleid soll lächeln', 'told'],
     ['the background is a beach, make it blurry', 'background_blur, told'],
+    // What is only said to be there.
+    ['there’s a lamp behind me. make it darker', 'told'],
+    ['da steht eine lampe hinter mir, mach sie dunkler', 'told'],
+    ['there’s a yellow tint. make it colder', 'cooler, told'],
+    ['my brows are thin. darker please.', 'told'],
+    ['hinter mir liegt wäsche, weg damit', 'told'],
+    ['mein gesicht ist unscharf, mach es scharf', 'sharpen face, told'],
+    ['make the blurry background sharp', 'sharpen background'],
+    ['blur the sharp background', 'background_blur'],
+    ['the light comes from the left, can it come from the right', 'relight, told'],
+    ['from dark to light', 'told'],
+    ['both the same brightness', 'told'],
+    ['blurred office, a bit darker', 'told'],
   ])('“%s”: %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
   });

@@ -264,6 +264,8 @@ function isStatement(tokens: readonly Token[], { needed, used, isAsked }: RuleWo
     needed.some(
       (token) =>
         isOf(token, 'smooth', 'smile', 'sad', 'slim', 'wide', 'hide') ||
+        // “My face is blurry”
+        (isOf(token, 'blur') && needed.some((part) => isOf(part, 'face'))) ||
         // “Grey is better”
         (isOf(token, 'enhance') && grammar.comparatives.test(token.text)),
     );

@@ -20,7 +20,9 @@ import {
   statesSelf,
   subtractsFromPart,
   tellsCause,
+  runsThrough,
   tellsDeed,
+  tellsLight,
   tellsDifference,
   tellsResemblance,
 } from './clause-doubts.ts';
@@ -123,6 +125,8 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       statesSelf(clause) ||
       tellsCause(clause) ||
       tellsDeed(clause) ||
+      tellsLight(clause, after) ||
+      runsThrough(clause) ||
       subtractsFromPart(clause) ||
       comparesPeople(clause) ||
       isAboutThing(clause, before) ||

@@ -179,12 +179,28 @@ export function isAboutThing({ all, tokens }: Clause, before: Clause | undefined
     before !== undefined &&
     all.some(({ text }) => text.split(' ').some((word) => grammar.objectPronouns.test(word))) &&
     !tokens.some((token) => isOf(token, 'picture', ...targets.slice(0, -1))) &&
-    before.tokens.some((token) => isOf(token, 'is')) &&
-    (isPlacedThing(before) ||
-      (!before.all.some((token) => isOf(token, 'picture', 'past', ...targets)) &&
-        (isOf(before.tokens[0] ?? NOTHING, 'object', 'garment') ||
-          (before.tokens[0]?.kind === 'unknown' &&
-            before.tokens.some((token) => isOf(token, 'described'))))))
+    (namesThing(before) ||
+      (before.tokens.some((token) => isOf(token, 'is')) && isStatedThing(before)))
+  );
+}
+
+/** Returns whether a clause only says that a thing is there: “there’s a lamp behind me”. */
+function namesThing({ all, tokens }: Clause): boolean {
+  const thing = tokens.find(({ kind }) => kind === 'known');
+  return (
+    thing !== undefined &&
+    isOf(thing, 'object', 'garment') &&
+    grammar.existentials.test(textOf(all))
+  );
+}
+
+function isStatedThing(before: Clause): boolean {
+  return (
+    isPlacedThing(before) ||
+    (!before.all.some((token) => isOf(token, 'picture', 'past', ...targets)) &&
+      (isOf(before.tokens[0] ?? NOTHING, 'object', 'garment') ||
+        (before.tokens[0]?.kind === 'unknown' &&
+          before.tokens.some((token) => isOf(token, 'described')))))
   );
 }
 
@@ -277,6 +293,32 @@ export function tellsDeed({ all, isNew }: Clause): boolean {
     (!grammar.auxiliaries.test(all[verb]?.text ?? '') ||
       after.some((token) => isOf(token, ...DONE)))
   );
+}
+
+/** Returns whether a clause says where light comes from, before one that asks for another side. */
+export function tellsLight({ all, tokens, isNew }: Clause, after: Clause | undefined): boolean {
+  return (
+    !isNew &&
+    all.some(({ text }) => grammar.comingVerbs.test(text)) &&
+    tokens.some((token) => isOf(token, 'light')) &&
+    after?.tokens.some((token) => isOf(token, 'side')) === true
+  );
+}
+
+/** Returns whether a clause runs from one tone to another: “from dark to light”. */
+export function runsThrough({ tokens }: Clause): boolean {
+  return tokens.some((token, at) => {
+    const [tone, to, next] = tokens.slice(at + 1, at + 4);
+    return (
+      isOf(token, 'from') &&
+      tone !== undefined &&
+      to !== undefined &&
+      next !== undefined &&
+      isOf(tone, 'g') &&
+      isOf(to, 'to', 'zu') &&
+      isOf(next, 'g', 'light')
+    );
+  });
 }
 
 /** Parts that people have two of; a wish about one of them is not done on both. */

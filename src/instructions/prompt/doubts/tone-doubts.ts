@@ -84,7 +84,7 @@ function isOfNamedPart(wish: ReadWish, { clauses, wishes }: PromptWishes): boole
           !isOf(token, 'pronoun') &&
           (at === place || !isOf(token, 'person')) &&
           (!isTaken(token, wishes) ||
-            (isSame && at === place - 1 && !isVerb && isOf(token, ...DETAILS)) ||
+            ((isSame || isUndone) && at === place - 1 && !isVerb && isOf(token, ...DETAILS)) ||
             (isSame &&
               at < place &&
               at > place - 3 &&
@@ -255,10 +255,22 @@ function isOfThing(wish: ReadWish, { clauses, wishes }: PromptWishes): boolean {
     wish.where === null &&
     !own.isNew &&
     before?.sentence === own.sentence &&
-    before.tokens.some((token) => isOf(token, 'object', 'garment')) &&
+    before.tokens.some((token) => isOf(token, 'object', 'garment', 'place')) &&
     (before.tokens.some((token) => isOf(token, 'is', 'too', 'zu')) ||
+      isUndonePlace(before, wishes) ||
       (isTrait(own, before) && !isSaidAfter(wish, wishes))) &&
     own.tokens.every((token) => isOf(token, 'g', 'amount', 'sharpen'))
+  );
+}
+
+/** Returns whether a clause asks for nothing but a place that is not done: “a blurred office, a bit darker”. */
+function isUndonePlace(clause: Clause, wishes: readonly ReadWish[]): boolean {
+  const own = wishes.filter(({ used }) => used.some((token) => isInClause(clause, token)));
+  return (
+    own.length > 0 &&
+    own.every((wish) => !isDone(wish)) &&
+    (clause.tokens.some((token) => isOf(token, 'place')) ||
+      clause.tokens.some((token) => isOf(token, 'person')))
   );
 }
 

@@ -25,7 +25,8 @@ export function isUnmeant(wish: ReadWish, read: PromptWishes): boolean {
     isRimOfLetters(wish, read) ||
     isRemoved(wish, read) ||
     isStrength(wish) ||
-    isColourThere(wish, read)
+    isColourThere(wish, read) ||
+    isThere(wish, read)
   );
 }
 
@@ -117,6 +118,24 @@ function isStrength({ rule, used }: ReadWish): boolean {
   return (
     rule.id === 'raised_brows' &&
     !used.some((token) => isOf(token, 'raise') || grammar.heights.test(token.text))
+  );
+}
+
+/** Concepts with which a statement of what is there complains of it. */
+const COMPLAINED = 'too zu less more remove fix denoise lowlight cast not'.split(' ');
+
+/** Returns whether a wish is only a statement of what is there: “there’s a yellow tint. Make it colder”. */
+function isThere({ used }: ReadWish, { clauses }: PromptWishes): boolean {
+  const own = clauses.find((clause) => used.some((token) => isInClause(clause, token)));
+  return (
+    own?.isNew === false &&
+    grammar.existentials.test(textOf(own.all)) &&
+    !used.some((token) => isOf(token, ...COMPLAINED)) &&
+    used.every(
+      ({ at }) =>
+        at.length === 0 || own.tokens.some((token) => token.at.some((one) => at.includes(one))),
+    ) &&
+    !grammar.requests.test(textOf(own.all))
   );
 }
 

@@ -158,6 +158,17 @@ function nameSome(part: readonly Token[], { before }: Context): readonly Token[]
   const said = part.filter((token) => isSaid(token) && !isOf(token, 'and'));
   const [not, all] = said.slice(-2);
   const marks = said.length > 2 ? said.slice(0, -2) : before.slice(-REACH);
+  const isLeft =
+    said.length === 1 &&
+    said.every((token) => isOf(token, 'keep')) &&
+    hasWord(part, grammar.fews) &&
+    before.slice(-REACH).some((token) => isOf(token, 'blemish'));
+  if (isLeft) {
+    // “Wrinkles gone, but keep some”
+    return part.map((token) =>
+      isOf(token, 'keep') ? { ...token, concepts: ['amount:0.35'] } : token,
+    );
+  }
   const isSome =
     not !== undefined &&
     all !== undefined &&

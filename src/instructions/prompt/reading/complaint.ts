@@ -152,6 +152,15 @@ export function findTopic(clause: Clause, hasWish: boolean): Token | null {
       !isOf(token, 'person', 'pronoun', 'there'),
   );
   const [topic] = isOfSkin(named) ? named.filter((token) => isOf(token, 'skin')) : named;
+  const isPlace =
+    topic !== undefined &&
+    isOf(topic, 'background') &&
+    grammar.behindWords.test(topic.text.split(' ')[0] ?? '') &&
+    clause.tokens.some((token) => token.kind === 'unknown' || isOf(token, 'object'));
+  if (isPlace) {
+    // “Behind me lies laundry, away with it” names where the thing is.
+    return null;
+  }
   const isStated =
     (clause.tokens.some((token) => isOf(token, 'is', 'too')) ||
       grammar.appearances.test(textOf(clause.all))) &&

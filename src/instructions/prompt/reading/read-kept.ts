@@ -77,8 +77,13 @@ function keepParts(rest: readonly Token[], clause: Clause, state: ReadState): re
     rest.some((token) => isOf(token, 'keep') && grammar.sameness.test(token.text)) &&
     rest.some((token) => isOf(token, 'colour')) &&
     rest.filter((token) => isOf(token, ...targets)).length > 1;
+  // “Both the same brightness”
+  const isEqual =
+    rest.some((token) => isOf(token, 'keep') && grammar.sameness.test(token.text)) &&
+    rest.some((token) => isOf(token, 'axis', 'bigger', 'smaller')) &&
+    clause.all.some(({ text }) => grammar.each.test(text));
   // “The dress in the same red as my lipstick” keeps nothing.
-  if (isSame || (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy')))) {
+  if (isSame || isEqual || (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy')))) {
     return rest;
   }
   const isAbout = (token: Token, at: number): boolean =>

@@ -132,6 +132,9 @@ export const grammar = {
   pictureNouns: ending('pictureNouns'),
   comparers: whole('comparers'),
   choosers: whole('choosers'),
+  fews: whole('fews'),
+  comingVerbs: whole('comingVerbs'),
+  existentials: opening('existentials'),
   degreeAdverbs: whole('degreeAdverbs'),
   removers: whole('removers'),
   /** Matches an additive conjunction, which continues what was said: not “but”. */
