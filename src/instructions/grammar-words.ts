@@ -146,6 +146,8 @@ export interface GrammarWords {
   readonly comingVerbs?: string;
   /** Quantities of what is left: “some”. */
   readonly fews?: string;
+  /** Adjectives of what can be seen through. */
+  readonly transparency?: string;
   /** Pronouns that leave a choice: “whatever looks better”. */
   readonly choosers?: string;
   /** Adverbs of “je … desto”. */

@@ -124,6 +124,8 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['from dark to light', 'told'],
     ['both the same brightness', 'told'],
     ['blurred office, a bit darker', 'told'],
+    ['make me transparent', 'told'],
+    ['me on a transparent background', 'background_transparent'],
   ])('“%s”: %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
   });

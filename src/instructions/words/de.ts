@@ -137,6 +137,7 @@ export const german: LanguageWords = {
     existentials: `da (ist|steht|liegt|hängt|sind)|es gibt|(hinter|neben|über|vor) (mir|uns) (ist|steht|liegt|hängt|sitzt|sind)`,
     comingVerbs: `kommt|fällt|scheint`,
     fews: `paar|einige|manche`,
+    transparency: `transparent*|durchsichtig*`,
     choosers: `was|welche*`,
     degreeAdverbs: `je|desto|umso`,
     comparers: `als`,

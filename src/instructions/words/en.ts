@@ -119,6 +119,7 @@ export const english: LanguageWords = {
     existentials: `there['’]?s|there is|there are|there was`,
     comingVerbs: `comes|falls|shines`,
     fews: `some|few`,
+    transparency: `transparent|see through|translucent`,
     choosers: `whatever|whichever|what|which`,
     degreeAdverbs: `the`,
     comparers: `than`,

@@ -81,12 +81,13 @@ export function tellsCause({ all, tokens }: Clause): boolean {
 }
 
 /** Returns whether a clause asks for an answer or leaves a choice open: “which colour is my shirt”, “warmer or cooler”. */
-export function isOpenQuestion({ all }: Clause): boolean {
+export function isOpenQuestion({ all, tokens }: Clause): boolean {
   return (
     all.some(({ text }) => grammar.alternatives.test(text)) ||
     // “Was besser aussieht”
     all.some(
       ({ text }, at) =>
+        tokens.some((token) => isOf(token, 'enhance')) &&
         grammar.choosers.test(text) &&
         all
           .slice(at + 1)
@@ -275,23 +276,27 @@ const DONE = ['remove', 'smooth', 'whiten', 'blur', 'sharpen', 'hide', 'g'];
 /** Returns whether a clause tells what something did: “the filter removed my freckles”, “der Filter hat sie entfernt”. */
 export function tellsDeed({ all, isNew }: Clause): boolean {
   const [first, subject] = all;
+  if (
+    isNew ||
+    first === undefined ||
+    subject?.kind !== 'filler' ||
+    !grammar.definites.test(first.text)
+  ) {
+    return false;
+  }
+  const isDeed = (token: Token): boolean => isOf(token, ...DONE);
+  const isPerfect = ({ text }: Token): boolean => grammar.auxiliaries.test(text);
   const verb = all.findIndex(
     (token, at) =>
       at > 1 &&
       at < 5 &&
-      ((grammar.pastEndings.test(token.text) && isOf(token, ...DONE)) ||
-        grammar.auxiliaries.test(token.text)),
+      ((isDeed(token) && grammar.pastEndings.test(token.text)) || isPerfect(token)),
   );
   const after = all.slice(verb + 1);
   return (
-    !isNew &&
-    first !== undefined &&
-    subject?.kind === 'filler' &&
-    grammar.definites.test(first.text) &&
     verb > 1 &&
     after.some((token) => isOf(token, ...targets, 'blemish')) &&
-    (!grammar.auxiliaries.test(all[verb]?.text ?? '') ||
-      after.some((token) => isOf(token, ...DONE)))
+    (all.slice(verb, verb + 1).some(isDeed) || after.some(isDeed))
   );
 }
 
@@ -299,9 +304,9 @@ export function tellsDeed({ all, isNew }: Clause): boolean {
 export function tellsLight({ all, tokens, isNew }: Clause, after: Clause | undefined): boolean {
   return (
     !isNew &&
-    all.some(({ text }) => grammar.comingVerbs.test(text)) &&
     tokens.some((token) => isOf(token, 'light')) &&
-    after?.tokens.some((token) => isOf(token, 'side')) === true
+    after?.tokens.some((token) => isOf(token, 'side')) === true &&
+    all.some(({ text }) => grammar.comingVerbs.test(text))
   );
 }
 

@@ -7,6 +7,9 @@ const PARTS = ['clothes', 'background', 'eyes', 'lips', 'brows', 'hair', 'wall']
 
 /** Returns the words of a prompt; a part and the colour that “it” becomes are one clause, without its old colour. */
 export function nameTurned(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some((token) => isOf(token, 'colour'))) {
+    return tokens;
+  }
   const parts = splitAfter(tokens, isDivider);
   const isJoined = (at: number): boolean => {
     const [part, next] = parts.slice(at, at + 2);
