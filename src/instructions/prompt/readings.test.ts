@@ -126,6 +126,17 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['blurred office, a bit darker', 'told'],
     ['make me transparent', 'told'],
     ['me on a transparent background', 'background_transparent'],
+    // Denied verbs, and what nobody wants to have.
+    ['do not remove any wrinkles, only brighten it', 'brighter'],
+    ['don’t remove the wrinkles', ''],
+    ['i don’t want my wrinkles removed', ''],
+    ['falten nicht glätten', ''],
+    ['augenringe nicht entfernen', ''],
+    ['no wrinkles please', 'smooth_skin'],
+    ['keine Pickel', 'smooth_skin'],
+    ['keine augenringe', 'lighten_under_eyes'],
+    ['besser nicht so hell', 'darker'],
+    ['alle bilder gleich hell', 'told'],
   ])('“%s”: %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
   });

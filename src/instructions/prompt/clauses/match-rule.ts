@@ -96,7 +96,8 @@ function matchRule(
       picked?.token ??
       (need === 'colour' && tokens.filter((token) => isOf(token, 'colour')).length > 1
         ? undefined
-        : (tokens.find((token) => !needed.includes(token) && hasAny(token, kinds)) ??
+        : (findUndone(tokens, kinds) ??
+          tokens.find((token) => !needed.includes(token) && hasAny(token, kinds)) ??
           needed.find((token) => token.concepts.length > 1 && hasAny(token, kinds))));
     if (found === undefined) {
       return null;
@@ -115,7 +116,10 @@ function matchRule(
         : dropped.includes(token) ||
           isAgain(token, needed) ||
           (hasAny(token, rule.may) &&
-            !(isOf(token, 'not') && isBefore(token, tokens, needed)) &&
+            !(
+              isOf(token, 'not') &&
+              (isBefore(token, tokens, needed) || isUndoing(token, tokens))
+            ) &&
             (rule.make === null || isFree(token, rule)))),
   );
   const used = tokens.filter((token) => needed.includes(token) || extra.includes(token));
@@ -133,7 +137,11 @@ function matchRule(
   }
   const colour = needed.find((token) => isOf(token, 'colour')) ?? null;
   const not = tokens.findIndex((token) => isOf(token, 'not'));
-  const last = Math.max(...needed.map((token) => tokens.indexOf(token)));
+  const last = Math.max(
+    ...used.flatMap((token) =>
+      needed.includes(token) || isOf(token, ...UNDOING) ? [tokens.indexOf(token)] : [],
+    ),
+  );
   const isNegated = not >= 0 && not < last && !used.some((token) => isOf(token, 'not'));
   return {
     match: {
@@ -166,6 +174,22 @@ function isDividedByWithout(
     needed.some((token) => tokens.indexOf(token) > not) &&
     needed.some((token) => tokens.indexOf(token) < not && !isOf(token, ...targets))
   );
+}
+
+/** Concepts of verbs that take something away; denied they leave it. */
+const UNDOING = ['remove', 'less', 'smooth', 'fix', 'conceal'];
+
+/** Returns whether a denial is that of a verb after it: “Falten nicht entfernen”, not “no wrinkles”. */
+function isUndoing(not: Token, tokens: readonly Token[]): boolean {
+  return tokens.slice(tokens.indexOf(not) + 1).some((token) => isOf(token, ...UNDOING));
+}
+
+/** Finds the verb that a denial belongs to, where either could fulfil a need; undefined for none. */
+function findUndone(tokens: readonly Token[], kinds: readonly string[]): Token | undefined {
+  const not = tokens.find((token) => isOf(token, 'not'));
+  return not !== undefined && kinds.includes('not') && isUndoing(not, tokens)
+    ? tokens.find((token) => isOf(token, ...UNDOING) && hasAny(token, kinds))
+    : undefined;
 }
 
 /** Returns whether a denial stands before all words of a wish: “no blur on my face” asks for none. */

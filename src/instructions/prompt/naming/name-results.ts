@@ -21,7 +21,10 @@ export function nameResults(tokens: readonly Token[]): readonly Token[] {
     nameLipstick(
       nameGoing(
         nameMood(
-          nameSeen(nameSome(nameUnedited(nameFake(nameLamplight(part))), context(at)), context(at)),
+          nameSeen(
+            nameSome(nameUnedited(nameFake(nameLamplight(nameWithout(part)))), context(at)),
+            context(at),
+          ),
         ),
       ),
       tokens,
@@ -70,6 +73,30 @@ function dropBetter(tokens: readonly Token[]): readonly Token[] {
           : token,
       )
     : tokens;
+}
+
+/** Reads “no dark circles” as a wish to be without them, and “better not so bright” as one that compares nothing. */
+function nameWithout(part: readonly Token[]): readonly Token[] {
+  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const [first, second] = said;
+  const isWithout =
+    first !== undefined &&
+    isOf(first, 'not') &&
+    said.length > 1 &&
+    said.slice(1).every((token) => isOf(token, 'undereyes', 'eyes', 'amount', 'person'));
+  const isBetter =
+    first !== undefined &&
+    second !== undefined &&
+    isOf(first, 'enhance') &&
+    grammar.comparatives.test(first.text) &&
+    isOf(second, 'not', 'less', 'nottoo');
+  return isWithout && said.some((token) => isOf(token, 'undereyes'))
+    ? part.map((token) => (token === first ? { ...token, concepts: ['remove'] } : token))
+    : isBetter
+      ? part.map((token) =>
+          token === first ? { ...token, kind: 'filler' as const, concepts: [] } : token,
+        )
+      : part;
 }
 
 /** Reads “the light is so yellow” as a complaint of a cast. */

@@ -168,7 +168,12 @@ function nameTopics(
   state.isTopicStated =
     made.every(({ isStated }) => isStated) && clause.tokens.some((token) => isOf(token, 'is'));
   // “don’t blur the background, just darken it”: the first part was only named.
-  state.denied = made.length > 0 && !isDone ? state.topic : null;
+  const isDenied = made.length > 0 && !isDone;
+  if (isDenied && state.topic !== null && isOf(state.topic, 'blemish', 'undereyes')) {
+    // “Don’t remove the wrinkles, just brighten it”
+    state.topic = null;
+  }
+  state.denied = isDenied ? state.topic : null;
   state.predicate = isDone ? findPredicate(clause) : null;
 }
 

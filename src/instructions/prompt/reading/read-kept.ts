@@ -77,13 +77,12 @@ function keepParts(rest: readonly Token[], clause: Clause, state: ReadState): re
     rest.some((token) => isOf(token, 'keep') && grammar.sameness.test(token.text)) &&
     rest.some((token) => isOf(token, 'colour')) &&
     rest.filter((token) => isOf(token, ...targets)).length > 1;
-  // “Both the same brightness”
-  const isEqual =
-    rest.some((token) => isOf(token, 'keep') && grammar.sameness.test(token.text)) &&
-    rest.some((token) => isOf(token, 'axis', 'bigger', 'smaller')) &&
-    clause.all.some(({ text }) => grammar.each.test(text));
   // “The dress in the same red as my lipstick” keeps nothing.
-  if (isSame || isEqual || (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy')))) {
+  if (
+    isSame ||
+    makesEqual(rest, clause) ||
+    (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy')))
+  ) {
     return rest;
   }
   const isAbout = (token: Token, at: number): boolean =>
@@ -158,6 +157,18 @@ function measureGround(rest: readonly Token[], { all, isNew }: Clause): number {
         .slice(all.indexOf(ground), all.indexOf(next))
         .some(({ text }) => grammar.firstPerson.test(text)));
   return isOther ? 2 : 0;
+}
+
+/** Returns whether several images or parts are to become equal: “both the same brightness”. */
+function makesEqual(rest: readonly Token[], { all }: Clause): boolean {
+  const [same, ...more] = rest.filter((token) => isOf(token, 'keep'));
+  return (
+    same !== undefined &&
+    more.length === 0 &&
+    grammar.sameness.test(same.text) &&
+    rest.some((token) => isOf(token, 'axis', 'bigger', 'smaller', 'g')) &&
+    all.some(({ text }) => grammar.each.test(text) || grammar.totals.test(text))
+  );
 }
 
 /** Returns whether words say how skin is to look after a wish: “more vibrant but natural skin”. */
