@@ -148,6 +148,8 @@ export interface GrammarWords {
   readonly fews?: string;
   /** Adjectives of what can be seen through. */
   readonly transparency?: string;
+  /** Verbs of somebody who asks for something: “wants”. */
+  readonly askingVerbs?: string;
   /** Pronouns that leave a choice: “whatever looks better”. */
   readonly choosers?: string;
   /** Adverbs of “je … desto”. */

@@ -137,6 +137,10 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['keine augenringe', 'lighten_under_eyes'],
     ['besser nicht so hell', 'darker'],
     ['alle bilder gleich hell', 'told'],
+    ['kein gelbstich', 'remove_cast'],
+    ['don’t remove the yellow tint', ''],
+    ['meine freundin möchte es heller', 'brighter'],
+    ['zähne nicht zeigen', 'told'],
   ])('“%s”: %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
   });

@@ -138,6 +138,7 @@ export const german: LanguageWords = {
     comingVerbs: `kommt|fällt|scheint`,
     fews: `paar|einige|manche`,
     transparency: `transparent*|durchsichtig*`,
+    askingVerbs: `will|wollen|möchte|möchten|mag|mögen|findet|braucht|hätte`,
     choosers: `was|welche*`,
     degreeAdverbs: `je|desto|umso`,
     comparers: `als`,

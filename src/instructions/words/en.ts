@@ -120,6 +120,7 @@ export const english: LanguageWords = {
     comingVerbs: `comes|falls|shines`,
     fews: `some|few`,
     transparency: `transparent|see through|translucent`,
+    askingVerbs: `likes?|wants?|prefers?|needs?|wanted|thinks`,
     choosers: `whatever|whichever|what|which`,
     degreeAdverbs: `the`,
     comparers: `than`,

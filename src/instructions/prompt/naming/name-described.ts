@@ -15,11 +15,26 @@ export function nameDescribed(tokens: readonly Token[]): readonly Token[] {
       findWorn(tokens, at).forEach((token) => described.add(token));
     }
   }
-  return described.size === 0
-    ? tokens
-    : tokens.map((token) =>
-        described.has(token) ? { ...token, kind: 'unknown', concepts: [] } : token,
-      );
+  return tokens.map((token, at): Token =>
+    described.has(token)
+      ? { ...token, kind: 'unknown', concepts: [] }
+      : isAsker(tokens, at)
+        ? { ...token, kind: 'filler', concepts: [] }
+        : token,
+  );
+}
+
+/** Returns whether somebody is named as who asks for something: “my wife wants it darker”. */
+function isAsker(tokens: readonly Token[], at: number): boolean {
+  const [person, verb, object] = tokens.slice(at, at + 3);
+  return (
+    person !== undefined &&
+    verb !== undefined &&
+    object !== undefined &&
+    isOf(person, 'person') &&
+    grammar.askingVerbs.test(verb.text) &&
+    grammar.imagePronouns.test(object.text)
+  );
 }
 
 function findWorn(tokens: readonly Token[], person: number): readonly Token[] {

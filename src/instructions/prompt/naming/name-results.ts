@@ -22,7 +22,10 @@ export function nameResults(tokens: readonly Token[]): readonly Token[] {
       nameGoing(
         nameMood(
           nameSeen(
-            nameSome(nameUnedited(nameFake(nameLamplight(nameWithout(part)))), context(at)),
+            nameSome(
+              nameUnedited(nameFake(nameLamplight(nameWithout(part, context(at))))),
+              context(at),
+            ),
             context(at),
           ),
         ),
@@ -75,23 +78,40 @@ function dropBetter(tokens: readonly Token[]): readonly Token[] {
     : tokens;
 }
 
-/** Reads “no dark circles” as a wish to be without them, and “better not so bright” as one that compares nothing. */
-function nameWithout(part: readonly Token[]): readonly Token[] {
+/** Reads “no dark circles” and “no yellow tint” as a wish to be without them, and “better not so bright” as one that compares nothing. */
+function nameWithout(part: readonly Token[], { before }: Context): readonly Token[] {
   const said = part.filter((token) => isSaid(token) && !isDivider(token));
   const [first, second] = said;
   const isWithout =
     first !== undefined &&
     isOf(first, 'not') &&
     said.length > 1 &&
-    said.slice(1).every((token) => isOf(token, 'undereyes', 'eyes', 'amount', 'person'));
+    said
+      .slice(1)
+      .every((token) =>
+        isOf(token, 'undereyes', 'eyes', 'cast', 'tint', 'colour', 'amount', 'person'),
+      );
   const isBetter =
     first !== undefined &&
     second !== undefined &&
     isOf(first, 'enhance') &&
     grammar.comparatives.test(first.text) &&
     isOf(second, 'not', 'less', 'nottoo');
-  return isWithout && said.some((token) => isOf(token, 'undereyes'))
-    ? part.map((token) => (token === first ? { ...token, concepts: ['remove'] } : token))
+  const isCast =
+    first !== undefined &&
+    // “Warmer, no yellow tint” limits the warmth, and “not tinted” asks for nothing.
+    !before.some((token) => isOf(token, 'g')) &&
+    grammar.absences.test(first.text) &&
+    said.some((token) => isOf(token, 'cast', 'tint')) &&
+    said.some((token) => isOf(token, 'colour'));
+  return isWithout && (isCast || said.some((token) => isOf(token, 'undereyes')))
+    ? part.map((token) =>
+        token === first
+          ? { ...token, concepts: ['remove'] }
+          : isOf(token, 'tint') && token.concepts.length === 1
+            ? { ...token, concepts: ['cast'] }
+            : token,
+      )
     : isBetter
       ? part.map((token) =>
           token === first ? { ...token, kind: 'filler' as const, concepts: [] } : token,

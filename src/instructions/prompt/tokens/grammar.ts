@@ -132,6 +132,7 @@ export const grammar = {
   pictureNouns: ending('pictureNouns'),
   comparers: whole('comparers'),
   choosers: whole('choosers'),
+  askingVerbs: whole('askingVerbs'),
   transparency: whole('transparency'),
   fews: whole('fews'),
   comingVerbs: whole('comingVerbs'),
