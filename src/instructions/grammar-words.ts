@@ -392,6 +392,8 @@ export interface GrammarWords {
   readonly captionModels?: string;
   /** Words that greet or thank whoever sees an image. */
   readonly captionGreetings?: string;
+  /** Words in place of a caption that is not wanted: “text: none”. */
+  readonly captionDenials?: string;
   /** How letters are drawn, where the words mean something else elsewhere: “with a shadow”. */
   readonly captionLettering?: string;
   /** Prepositions of what is to stay clear of a caption: “off my face”. */

@@ -141,6 +141,11 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['don’t remove the yellow tint', ''],
     ['meine freundin möchte es heller', 'brighter'],
     ['zähne nicht zeigen', 'told'],
+    // Lists of properties with colons.
+    ['brightness: up, contrast: same', 'brighter'],
+    ['contrast same saturation up', 'more_saturated'],
+    ['caption: no', 'told'],
+    ['el vestido rojo, hazlo azul', 'part_colour clothes'],
   ])('“%s”: %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
   });

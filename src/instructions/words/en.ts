@@ -233,6 +233,7 @@ export const english: LanguageWords = {
     captionAcross: `(right )?across( the)?`,
     captionModels: `memes?`,
     captionGreetings: `hello|welcome|thanks|thank you|thx|sorry|love|lol|haha|bye`,
+    captionDenials: `none|no|nothing|nope`,
     captionLettering: `subtle|subtly|discreet|transparent|transparency|see through|see-through|italics?|underlined|serif|sans|slanted|tilted|rotated|diagonal|diagonally|vertical|vertically|curved|arched|animated|blinking|shadow|shadows|glowing|glow|neon|translucent|opacity|faint|faded|handwriting|thin|3d`,
     apart: `off|away from|off of|clear of`,
     captionLeads: `just|simply|please`,

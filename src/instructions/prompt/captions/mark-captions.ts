@@ -62,6 +62,8 @@ const LEAD = new RegExp(
   String.raw`^\s{0,2}(?:(?:${alternate('captionLeads')})\s){1,3}(?=\p{Lu})`,
   'u',
 );
+/** What says that nothing is to be written; in capitals it may be written: “text: none”. */
+const NOTHING = new RegExp(`^(?:${alternate('captionDenials')})$`, 'iu');
 const VERB_ONLY = new RegExp(`^${VERB}$`, 'iu');
 /** Largest number of captions, and characters after their beginning, that are searched. */
 const MAX_CAPTIONS = 4;
@@ -173,7 +175,11 @@ function mark(
   const look = measureEnd(ended, read);
   const text = (look > 0 ? ended.slice(0, ended.length - look) : whole).replace(POLITE, '').trim();
   const at = sentence.indexOf(text, begin);
-  if (text === '' || !/[\p{L}\p{N}]/u.test(text)) {
+  if (
+    text === '' ||
+    !/[\p{L}\p{N}]/u.test(text) ||
+    (isNamed && /\p{Ll}/u.test(text) && NOTHING.test(text))
+  ) {
     return sentence;
   }
   if (read(text).some((tokens) => tokens.length > 0 && tokens.every(isLook))) {

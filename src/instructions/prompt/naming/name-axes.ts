@@ -9,7 +9,7 @@ const MARK: Token = { text: '', concepts: [], kind: 'pause', at: [] };
 /** Returns the words of a prompt; each property with its way is a clause of its own. */
 export function nameAxes(tokens: readonly Token[]): readonly Token[] {
   return tokens.some(isAxis)
-    ? splitAfter(tokens, isDivider).flatMap((part) => dividePairs(nameUp(part)))
+    ? splitAfter(tokens.map(openColon), isDivider).flatMap((part) => dividePairs(nameUp(part)))
     : tokens;
 }
 
@@ -18,13 +18,23 @@ function isAxis(token: Token): boolean {
 }
 
 function isWay(token: Token): boolean {
-  return isOf(token, ...WAYS);
+  return isOf(token, ...WAYS) || (isOf(token, 'keep') && grammar.sameness.test(token.text));
+}
+
+/** Reads “brightness: up” without its mark, which divides nothing. */
+function openColon(token: Token, at: number, tokens: readonly Token[]): Token {
+  const before = tokens[at - 1];
+  return token.text === ':' && before !== undefined && isAxis(before)
+    ? { ...token, kind: 'filler' }
+    : token;
 }
 
 /** Reads “up” after a property as more of it. */
 function nameUp(part: readonly Token[]): readonly Token[] {
   return part.map((token, at) => {
-    const before = part.slice(0, at).findLast((other) => !isOf(other, 'amount'));
+    const before = part
+      .slice(0, at)
+      .findLast((other) => !isOf(other, 'amount') && other.text !== ':');
     return token.kind !== 'known' &&
       grammar.upwards.test(token.text) &&
       before !== undefined &&
