@@ -146,6 +146,9 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['contrast same saturation up', 'more_saturated'],
     ['caption: no', 'told'],
     ['el vestido rojo, hazlo azul', 'part_colour clothes'],
+    ['ich bin zu braun', 'told'],
+    ['es ist zu gelb', 'remove_cast'],
+    ['the office behind me is ugly, blur it', 'background_blur, told'],
   ])('“%s”: %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
   });

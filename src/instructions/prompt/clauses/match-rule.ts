@@ -300,14 +300,14 @@ function isStatement(tokens: readonly Token[], { needed, used, isAsked }: RuleWo
       (token) => isOf(token, 'smile', 'sad') && grammar.expressionStates.test(token.text),
     );
   // “The background is a beach, …”
-  const [ground, is] = tokens;
+  const is = tokens.findIndex((token) => isOf(token, 'is'));
+  const place = tokens.findIndex((token) => isOf(token, 'place'));
   const isThere =
     !isAsked &&
     needed.some((token) => isOf(token, 'place')) &&
-    ground !== undefined &&
-    is !== undefined &&
-    isOf(ground, 'background') &&
-    isOf(is, 'is');
+    is > 0 &&
+    tokens.slice(0, is).some((token) => isOf(token, 'background')) &&
+    (is === 1 || place < is);
   return isTold || isThere || isShown || isUnknownExcess || isDeniedLast;
 }
 

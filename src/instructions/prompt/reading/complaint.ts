@@ -41,7 +41,13 @@ export function readComplaint(
     isNominative(tokens, clause) ||
     (!hasTopic && isOfPerson(tokens, clause));
   const subject = isOfPeople ? [PEOPLE, ...tokens] : tokens;
-  const seems = cutLooks(said ? addIs(subject) : subject, clause);
+  // “Ich bin zu braun”
+  const isExcess =
+    isOfPeople &&
+    tokens.some((token) => isOf(token, 'zu')) &&
+    tokens.some((token) => isOf(token, 'colour')) &&
+    !tokens.some((token) => isOf(token, 'is'));
+  const seems = cutLooks(said || isExcess ? addIs(subject) : subject, clause);
   const joined = before === null ? seems : [before, ...seems];
   const complains = !clause.isNew && !isWanted(clause) && isComplaint(joined);
   const excess = !clause.isNew && !isWanted(clause) ? turnSlight(joined) : null;
