@@ -85,7 +85,9 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
       : nameCaptions(
           nameGrounds(
             nameExchanges(
-              nameResults(nameLikeness(nameAround(nameShapes(nameAxes(nameDescribed(nameTurned(pictured))))))),
+              nameResults(
+                nameLikeness(nameAround(nameShapes(nameAxes(nameDescribed(nameTurned(pictured)))))),
+              ),
             ),
           ),
         );
