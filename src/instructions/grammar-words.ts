@@ -12,6 +12,9 @@ export interface GrammarWords {
   /** Prepositions of a purpose: “for our card”. */
   readonly purposePrepositions?: string;
   readonly conjunctions?: string;
+  /** Prepositions of what somebody wears or has, and those with an article in them: “im”. */
+  readonly wearing?: string;
+  readonly wearingDefinites?: string;
 
   readonly firstPerson?: string;
   /** Subjects that are people, along with “I’m”. */
@@ -137,6 +140,20 @@ export interface GrammarWords {
   readonly pictureNouns?: string;
   /** Pronouns for whoever may fulfil a wish: “can someone blur it”. */
   readonly indefinites?: string;
+  /** Beginnings of statements that something is there: “there’s”. */
+  readonly existentials?: string;
+  /** Verbs of where light is from: “comes”. */
+  readonly comingVerbs?: string;
+  /** Quantities of what is left: “some”. */
+  readonly fews?: string;
+  /** Adjectives of what can be seen through. */
+  readonly transparency?: string;
+  /** Verbs of somebody who asks for something: “wants”. */
+  readonly askingVerbs?: string;
+  /** Pronouns that leave a choice: “whatever looks better”. */
+  readonly choosers?: string;
+  /** Adverbs of “je … desto”. */
+  readonly degreeAdverbs?: string;
   /** Words between the sides of a comparison. */
   readonly comparers?: string;
   /** Verbs that take one thing from another. */
@@ -183,6 +200,8 @@ export interface GrammarWords {
   /** Endings and particles of verbs that are also adjectives: “brighten”, “light up”. */
   readonly verbEndings?: string;
   readonly pastEndings?: string;
+  /** Verbs of the perfect tense: “hat … entfernt”. */
+  readonly auxiliaries?: string;
   /** Endings of colours that are only a tinge: “greenish”. */
   readonly tingeEndings?: string;
 
@@ -294,6 +313,14 @@ export interface GrammarWords {
   /** Verbs of becoming that also mean to leave: “go”. */
   readonly going?: string;
 
+  /** Prepositions of what surrounds somebody, those of them that need a word after it, and that word: “um … herum”. */
+  readonly aroundPrepositions?: string;
+  readonly aroundOpenings?: string;
+  readonly aroundEnds?: string;
+  /** Verbs that say which expression somebody has: “frowns”. */
+  readonly expressionStates?: string;
+  /** Words for all but what was named: “else”. */
+  readonly elses?: string;
   readonly behind?: string;
   /** Phrases with it that mean the whole background even after a person: “the guy behind the people”. */
   readonly behindBackground?: string;
@@ -301,6 +328,8 @@ export interface GrammarWords {
   readonly bleeding?: string;
   /** Nouns for a wall of the image: “the wallpaper”. */
   readonly walls?: string;
+  /** Nouns for a room of the image: “my apartment”. */
+  readonly rooms?: string;
   readonly colourNouns?: string;
   /** Adjectives that make a colour of the word before them: “cream coloured”. */
   readonly coloured?: string;
@@ -326,6 +355,8 @@ export interface GrammarWords {
   readonly tonalLights?: string;
   readonly topSide?: string;
   readonly whiteBalance?: string;
+  /** Adverbs for more of a property: “up”. */
+  readonly upwards?: string;
 
   /** Nouns for how a caption is set: “text size: 20”. */
   readonly captionTraits?: string;
@@ -368,6 +399,14 @@ export interface GrammarWords {
   readonly lowers?: string;
   /** Words that leave the place of a caption open. */
   readonly captionAnywhere?: string;
+  /** Words that let a caption run across the image. */
+  readonly captionAcross?: string;
+  /** What captions are drawn like: “like a meme”. */
+  readonly captionModels?: string;
+  /** Words that greet or thank whoever sees an image. */
+  readonly captionGreetings?: string;
+  /** Words in place of a caption that is not wanted: “text: none”. */
+  readonly captionDenials?: string;
   /** How letters are drawn, where the words mean something else elsewhere: “with a shadow”. */
   readonly captionLettering?: string;
   /** Prepositions of what is to stay clear of a caption: “off my face”. */

@@ -7,11 +7,16 @@ import { type Clause, splitClauses } from './clauses/clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon, normaliseWord } from './tokens/lexicon.ts';
 import { markCaptions } from './captions/mark-captions.ts';
+import { nameAround } from './naming/name-around.ts';
+import { nameAxes } from './naming/name-axes.ts';
 import { nameCaptions } from './captions/name-captions.ts';
+import { nameDescribed } from './naming/name-described.ts';
 import { nameExchanges } from './naming/name-exchanges.ts';
 import { nameGrounds } from './naming/name-grounds.ts';
 import { nameLikeness } from './naming/name-likeness.ts';
 import { nameResults } from './naming/name-results.ts';
+import { nameShapes } from './naming/name-shapes.ts';
+import { nameTurned } from './naming/name-turned.ts';
 import { readClause } from './reading/read-clause.ts';
 import type { ReadState, ReadWish } from './reading/read-state.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
@@ -77,7 +82,15 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   const tokens =
     options.isLive === true
       ? pictured
-      : nameCaptions(nameGrounds(nameExchanges(nameResults(nameLikeness(pictured)))));
+      : nameCaptions(
+          nameGrounds(
+            nameExchanges(
+              nameResults(
+                nameLikeness(nameAround(nameShapes(nameAxes(nameDescribed(nameTurned(pictured)))))),
+              ),
+            ),
+          ),
+        );
   const state: ReadState = {
     rules,
     wishes: [],

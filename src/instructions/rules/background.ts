@@ -63,7 +63,9 @@ export const backgroundRules: readonly InstructionRule[] = [
     examples: { en: ['blur everything except me'], de: ['alles außer der Person unscharf'] },
     // “Blur the faces, but not all of them” leaves nobody in particular.
     make: (values) =>
-      /except,(?:picture,)?(?:person|face|pronoun|only)/.test(values.concepts.join())
+      /except,(?:picture,)?(?:person|face|pronoun|only)/.test(values.concepts.join()) &&
+      // “Blur the faces behind me, but not mine” means faces.
+      !values.concepts.slice(0, values.concepts.indexOf('except')).includes('face')
         ? blurSteps(values)
         : [],
   }),
@@ -81,7 +83,8 @@ export const backgroundRules: readonly InstructionRule[] = [
     says: blurs,
     // What is spared must not belong to what is blurred: “everything but my hair and the background”.
     make: (values) =>
-      values.concepts.lastIndexOf('background') > values.concepts.indexOf('except')
+      values.concepts.lastIndexOf('background') > values.concepts.indexOf('except') ||
+      values.concepts.slice(0, values.concepts.indexOf('except')).includes('face')
         ? []
         : blurSteps(values),
   }),
@@ -186,7 +189,12 @@ export const backgroundRules: readonly InstructionRule[] = [
       en: ['remove everything except the person'],
       de: ['alles außer der Person entfernen'],
     },
-    make: () => [{ kind: 'background_transparent' }],
+    make: ({ concepts }) => {
+      const except = concepts.indexOf('except');
+      const person = concepts.findLastIndex((one) => one === 'person' || one === 'pronoun');
+      // “Remove the people but not all”
+      return except > person ? [] : [{ kind: 'background_transparent' }];
+    },
   }),
   wish('background_picture', {
     ...BACKGROUND,

@@ -19,6 +19,7 @@ const noRedEyes: Says = [
   'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
   'No se pueden corregir ojos rojos; sí cambiar su color: «ojos verdes».',
 ];
+/** Shapes of a face that can be changed. */
 export const shapes: Says = [
   'Of shapes these can be changed: slimmer or wider face, bigger eyes, smaller nose.',
   'An Formen geht: schmaleres oder breiteres Gesicht, größere Augen, kleinere Nase.',

@@ -26,6 +26,7 @@ export const spanish: LanguageWords = {
     without: `sin`,
     unwantedResults: `que`,
     negators: `no`,
+    namedPronouns: `hazlos?|hazlas?|ponlos?|ponlas?|déjalos?|déjalas?`,
     excess: `demasiado|muy`,
     behind: `detrás`,
     behindBackground: `detrás`,

@@ -8,7 +8,7 @@ export function toOriginForm({ url = '', headers }: IncomingMessage): string {
   if (url.startsWith('/')) {
     return url;
   }
-  const [, host, rest = ''] = /^https?:\/\/([^/?#@]+)(.*)$/i.exec(url) ?? [];
+  const [, host, rest = ''] = /^https?:\/\/([^/?#@]+)(.*)$/is.exec(url) ?? [];
   if (host === undefined) {
     return url;
   }

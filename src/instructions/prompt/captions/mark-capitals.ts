@@ -15,6 +15,8 @@ const NOUN = new RegExp(
   String.raw`(?<!\p{L})(?:${alternate('captionVerbs', 'captionNouns', 'captionWords', 'captionNames', 'captionEnds')})(?!\p{L})`,
   'iu',
 );
+/** Words that are only said to those who see an image: “DANKE unten”. */
+const GREETING = new RegExp(`^(?:${alternate('captionGreetings')})[!…]{0,3}$`, 'iu');
 const ARTICLE = new RegExp(
   String.raw`(?<!\p{L})(?:${alternate('articles', 'definites', 'determiners')})\s$`,
   'iu',
@@ -47,7 +49,7 @@ export function markCapitals(sentence: string, read: Read): string | null {
     return `${before}${QUOTED}${text}${UNQUOTED}${after}`;
   }
   return !ARTICLE.test(before) &&
-    !isStressed(text, read) &&
+    (GREETING.test(text) ? isLook(clause, read) : !isStressed(text, read)) &&
     !changesWords(clause, read) &&
     isPlaced(clause, read) &&
     (!isWord || (text.length > 2 && isLook(clause, read)))

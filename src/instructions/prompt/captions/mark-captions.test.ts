@@ -60,7 +60,7 @@ it.each([
 
 it.each([
   ['put "starting soon" on it and make it warmer', 'starting soon @bottom middle, grade'],
-  ['i need "SOLD OUT" in red across the picture', 'SOLD OUT @bottom middle'],
+  ['i need "SOLD OUT" in red across the picture', 'SOLD OUT @middle middle'],
   ['mach ein Thumbnail mit "Ich geb auf"', 'Ich geb auf @bottom middle'],
   ['write "no way" under the clip', 'no way @bottom middle'],
   ['oben "1000" draufschreiben, gerne in gold', '1000 @top middle'],

@@ -68,6 +68,8 @@ const LEAD = new RegExp(
   String.raw`^\s{0,2}(?:(?:${alternate('captionLeads')})\s){1,3}(?=\p{Lu})`,
   'u',
 );
+/** What says that nothing is to be written; in capitals it may be written: “text: none”. */
+const NOTHING = new RegExp(`^(?:${alternate('captionDenials')})$`, 'iu');
 const VERB_ONLY = new RegExp(`^${VERB}$`, 'iu');
 /** Largest number of captions, and characters after their beginning, that are searched. */
 const MAX_CAPTIONS = 4;
@@ -78,7 +80,9 @@ const TRAIT = new RegExp(edge(alternate('captionTraits')), 'iu');
 
 /** Returns a prompt with marks around its captions. */
 export function markCaptions(given: string, lexicons: readonly Lexicon[]): string {
-  const prompt = markMemes(markNames(given.replaceAll(/[\uE000-\uE002]/gu, ' ')));
+  const read = (text: string): readonly (readonly Token[])[] =>
+    lexicons.map((lexicon) => tokenisePrompt(text.slice(0, REACH), lexicon, null));
+  const prompt = markMemes(markNames(given.replaceAll(/[\uE000-\uE002]/gu, ' '), read));
   if (!HEAD.test(prompt) && !hasCapitals(prompt) && !PLACED_HEAD.test(prompt)) {
     return prompt;
   }
@@ -88,8 +92,6 @@ export function markCaptions(given: string, lexicons: readonly Lexicon[]): strin
       quote === null ? text : QUOTED.repeat(text.length + (isDoubted === undefined ? 0 : 2)),
     )
     .join('');
-  const read = (text: string): readonly (readonly Token[])[] =>
-    lexicons.map((lexicon) => tokenisePrompt(text.slice(0, REACH), lexicon, null));
   let count = 0;
   return open.replaceAll(/(?:[^.!?;\n]|\.(?=[\p{L}\p{N}]))+[!?]*/gu, (sentence, at: number) => {
     if (sentence.includes(QUOTED) || count >= MAX_CAPTIONS) {
@@ -196,7 +198,11 @@ function mark(
   const look = measureEnd(ended, read);
   const text = (look > 0 ? ended.slice(0, ended.length - look) : whole).replace(POLITE, '').trim();
   const at = sentence.indexOf(text, begin);
-  if (text === '' || !/[\p{L}\p{N}]/u.test(text)) {
+  if (
+    text === '' ||
+    !/[\p{L}\p{N}]/u.test(text) ||
+    (isNamed && /\p{Ll}/u.test(text) && NOTHING.test(text))
+  ) {
     return sentence;
   }
   if (read(text).some((tokens) => tokens.length > 0 && tokens.every(isLook))) {
@@ -398,10 +404,25 @@ function cutTail(
       return { text: text.slice(0, found.index), isDoubtful };
     }
     isDoubtful ||=
+      isNextCaption(readings, read(text.slice(0, found.index))) ||
       grammar.definites.test(next.split(' ')[0] ?? '') ||
       readings.some((tokens) => tokens.some((token) => isOf(token, ...EFFECTS)));
   }
   return { text, isDoubtful };
+}
+
+/** Returns whether another caption follows, which has a place of its own: “OMA und oben OPA”, “A on the left, B on the right”. */
+function isNextCaption(
+  next: readonly (readonly Token[])[],
+  before: readonly (readonly Token[])[],
+): boolean {
+  const isPlace = (token: Token | undefined): boolean =>
+    token !== undefined && isOf(token, ...PLACES);
+  return (
+    next.some((tokens) => isPlace(tokens.find(({ kind }) => kind !== 'filler'))) ||
+    (next.some((tokens) => isPlace(tokens.at(-1))) &&
+      before.some((tokens) => isPlace(tokens.at(-1))))
+  );
 }
 
 function isLink({ text }: Token): boolean {

@@ -1,6 +1,8 @@
 /** Puts private marks around names that are to be written as they are: web addresses, “@name”, “my name Carla”. */
 import { alternate } from '../tokens/grammar.ts';
+import { type Read, SEPARATOR } from './caption-clauses.ts';
 import { QUOTED, splitQuotes, UNQUOTED } from '../tokens/quotes.ts';
+import { isOf } from '../tokens/token.ts';
 
 const ADDRESS = String.raw`(?:https?:\/\/|www\.)[^\s"“”„«»,;!?]{3,80}|(?:[\p{L}\p{N}-]{1,40}\.){1,3}(?:com|net|org|tv|de|ch|eu|io|gg|fr|uk|shop)(?:\/[^\s"“”„«»,;!?]{0,80})?(?![\p{L}\p{N}])`;
 const HANDLE = String.raw`@[\p{L}\p{N}_](?:[\p{L}\p{N}_.]{0,28}[\p{L}\p{N}_])?`;
@@ -24,18 +26,33 @@ const YEAR = new RegExp(
   'giu',
 );
 
-/** Returns a prompt with marks around its names. */
-export function markNames(prompt: string): string {
+/** Concepts of what is done to names that an image shows. */
+const HIDING = 'not remove hide conceal blur pixels less replace fix'.split(' ');
+const CLAUSE = new RegExp(String.raw`${SEPARATOR.source}|[.;!?\n]`, 'iu');
+
+/** Returns a prompt with marks around its names, except those that are there and are to be hidden: “blur the @lena”. */
+export function markNames(prompt: string, read: Read): string {
   return splitQuotes(prompt)
     .map(({ text, quote }) =>
       quote === null
-        ? [WRITTEN, NAMED, YEAR].reduce(
-            (marked, names) => marked.replaceAll(names, (name) => mark(name)),
-            text,
-          )
+        ? text
+            .replaceAll(WRITTEN, (name, at: number) =>
+              isHidden(text, at, at + name.length, read) ? name : mark(name),
+            )
+            .replaceAll(NAMED, (name) => mark(name))
+            .replaceAll(YEAR, (year) => mark(year))
         : text,
     )
     .join('');
+}
+
+/** Returns whether the clause around a name takes away or hides what it names. */
+function isHidden(text: string, start: number, end: number, read: Read): boolean {
+  const before = text.slice(0, start).split(CLAUSE).at(-1) ?? '';
+  const after = text.slice(end).split(CLAUSE)[0] ?? '';
+  const has = (words: string, kinds: readonly string[]): boolean =>
+    read(words).some((tokens) => tokens.some((token) => isOf(token, ...kinds)));
+  return has(before, HIDING) || (has(after, ['remove']) && !has(before, ['add', 'text']));
 }
 
 function mark(name: string): string {

@@ -138,7 +138,17 @@ function nameModest(part: readonly Token[], isAfter: boolean): readonly Token[] 
 /** Names edges and corners as places: “the lower edge”, “the upper right hand corner”, “under it”. */
 function nameSides(tokens: readonly Token[]): readonly Token[] {
   const named: Token[] = [];
+  const isPlacedElsewhere = tokens.some((token) => isOf(token, 'side'));
   for (const [at, token] of tokens.entries()) {
+    if (grammar.captionAcross.test(token.text)) {
+      // “Across the photo”; “across the bottom” names the place.
+      named.push(
+        isPlacedElsewhere
+          ? { ...token, kind: 'filler', concepts: [] }
+          : { ...token, kind: 'known', concepts: ['side:middle'] },
+      );
+      continue;
+    }
     const next = tokens[at + 1];
     const before = named.findLast(({ kind }) => kind !== 'filler');
     const isPlace =
@@ -263,6 +273,9 @@ function nameTraits(given: readonly Token[], isAfter: boolean): readonly Token[]
       const isTrait =
         isOf(token, 'font') ||
         grammar.captionLettering.test(token.text) ||
+        // “Like a meme”
+        (grammar.captionModels.test(token.text) &&
+          part.slice(Math.max(0, at - 3), at).some(({ text }) => grammar.alike.test(text))) ||
         ((isAfter || (quote >= 0 && quote < at)) && grammar.captionGrounds.test(token.text)) ||
         // “In spooky letters”
         (isBeforeText && grammar.writtenStyles.test(token.text)) ||

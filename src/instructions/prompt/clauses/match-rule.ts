@@ -96,7 +96,8 @@ function matchRule(
       picked?.token ??
       (need === 'colour' && tokens.filter((token) => isOf(token, 'colour')).length > 1
         ? undefined
-        : (tokens.find((token) => !needed.includes(token) && hasAny(token, kinds)) ??
+        : (findUndone(tokens, kinds) ??
+          tokens.find((token) => !needed.includes(token) && hasAny(token, kinds)) ??
           needed.find((token) => token.concepts.length > 1 && hasAny(token, kinds))));
     if (found === undefined) {
       return null;
@@ -115,7 +116,10 @@ function matchRule(
         : dropped.includes(token) ||
           isAgain(token, needed) ||
           (hasAny(token, rule.may) &&
-            !(isOf(token, 'not') && isBefore(token, tokens, needed)) &&
+            !(
+              isOf(token, 'not') &&
+              (isBefore(token, tokens, needed) || isUndoing(token, tokens))
+            ) &&
             (rule.make === null || isFree(token, rule)))),
   );
   const used = tokens.filter((token) => needed.includes(token) || extra.includes(token));
@@ -126,13 +130,18 @@ function matchRule(
   );
   if (
     (!isWhole && rule.make !== null && dropped.length === 0) ||
-    isForbidden(rule, tokens, { needed, used, isAsked })
+    isForbidden(rule, tokens, { needed, used, isAsked }) ||
+    isDividedByWithout(tokens, needed, used)
   ) {
     return null;
   }
   const colour = needed.find((token) => isOf(token, 'colour')) ?? null;
   const not = tokens.findIndex((token) => isOf(token, 'not'));
-  const last = Math.max(...needed.map((token) => tokens.indexOf(token)));
+  const last = Math.max(
+    ...used.flatMap((token) =>
+      needed.includes(token) || isOf(token, ...UNDOING) ? [tokens.indexOf(token)] : [],
+    ),
+  );
   const isNegated = not >= 0 && not < last && !used.some((token) => isOf(token, 'not'));
   return {
     match: {
@@ -148,6 +157,39 @@ function matchRule(
     },
     score: needed.length * 10 + extra.length + (rule.needs.length > 1 ? 3 : 0),
   };
+}
+
+/** Returns whether “without” stands between the words of a wish: “at the beach without my ex” denies no beach. */
+function isDividedByWithout(
+  tokens: readonly Token[],
+  needed: readonly Token[],
+  used: readonly Token[],
+): boolean {
+  const not = tokens.findIndex((token) => isOf(token, 'not'));
+  const without = tokens[not];
+  return (
+    without !== undefined &&
+    !used.includes(without) &&
+    grammar.without.test(without.text) &&
+    needed.some((token) => tokens.indexOf(token) > not) &&
+    needed.some((token) => tokens.indexOf(token) < not && !isOf(token, ...targets))
+  );
+}
+
+/** Concepts of verbs that take something away; denied they leave it. */
+const UNDOING = ['remove', 'less', 'smooth', 'fix', 'conceal'];
+
+/** Returns whether a denial is that of a verb after it: “Falten nicht entfernen”, not “no wrinkles”. */
+function isUndoing(not: Token, tokens: readonly Token[]): boolean {
+  return tokens.slice(tokens.indexOf(not) + 1).some((token) => isOf(token, ...UNDOING));
+}
+
+/** Finds the verb that a denial belongs to, where either could fulfil a need; undefined for none. */
+function findUndone(tokens: readonly Token[], kinds: readonly string[]): Token | undefined {
+  const not = tokens.find((token) => isOf(token, 'not'));
+  return not !== undefined && kinds.includes('not') && isUndoing(not, tokens)
+    ? tokens.find((token) => isOf(token, ...UNDOING) && hasAny(token, kinds))
+    : undefined;
 }
 
 /** Returns whether a denial stands before all words of a wish: “no blur on my face” asks for none. */
@@ -246,10 +288,27 @@ function isStatement(tokens: readonly Token[], { needed, used, isAsked }: RuleWo
     needed.some(
       (token) =>
         isOf(token, 'smooth', 'smile', 'sad', 'slim', 'wide', 'hide') ||
+        // “My face is blurry”
+        (isOf(token, 'blur') && needed.some((part) => isOf(part, 'face'))) ||
         // “Grey is better”
         (isOf(token, 'enhance') && grammar.comparatives.test(token.text)),
     );
-  return isTold || isUnknownExcess || isDeniedLast;
+  // “He frowns, …”
+  const isShown =
+    !isAsked &&
+    needed.some(
+      (token) => isOf(token, 'smile', 'sad') && grammar.expressionStates.test(token.text),
+    );
+  // “The background is a beach, …”
+  const is = tokens.findIndex((token) => isOf(token, 'is'));
+  const place = tokens.findIndex((token) => isOf(token, 'place'));
+  const isThere =
+    !isAsked &&
+    needed.some((token) => isOf(token, 'place')) &&
+    is > 0 &&
+    tokens.slice(0, is).some((token) => isOf(token, 'background')) &&
+    (is === 1 || place < is);
+  return isTold || isThere || isShown || isUnknownExcess || isDeniedLast;
 }
 
 /** Returns whether a colour only describes a part: “everything black and white except the blue eyes”. */

@@ -20,6 +20,9 @@ import {
   statesSelf,
   subtractsFromPart,
   tellsCause,
+  runsThrough,
+  tellsDeed,
+  tellsLight,
   tellsDifference,
   tellsResemblance,
 } from './clause-doubts.ts';
@@ -122,6 +125,9 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       isConfinedThere(clause) ||
       statesSelf(clause) ||
       tellsCause(clause) ||
+      tellsDeed(clause) ||
+      tellsLight(clause, after) ||
+      runsThrough(clause) ||
       subtractsFromPart(clause) ||
       comparesPeople(clause) ||
       isAboutThing(clause, before) ||

@@ -81,9 +81,18 @@ export function tellsCause({ all, tokens }: Clause): boolean {
 }
 
 /** Returns whether a clause asks for an answer or leaves a choice open: “which colour is my shirt”, “warmer or cooler”. */
-export function isOpenQuestion({ all }: Clause): boolean {
+export function isOpenQuestion({ all, tokens }: Clause): boolean {
   return (
     all.some(({ text }) => grammar.alternatives.test(text)) ||
+    // “Was besser aussieht”
+    all.some(
+      ({ text }, at) =>
+        tokens.some((token) => isOf(token, 'enhance')) &&
+        grammar.choosers.test(text) &&
+        all
+          .slice(at + 1)
+          .some((token) => isOf(token, 'enhance') && grammar.comparatives.test(token.text)),
+    ) ||
     (all.some(({ text }) => grammar.questions.test(text)) &&
       !grammar.lookQuestions.test(textOf(all)))
   );
@@ -128,7 +137,8 @@ export function asksForState({ all, isNew }: Clause, prompt: readonly Token[]): 
  */
 export function tellsResemblance(clause: Clause, after: Clause | undefined): boolean {
   return (
-    after?.isNew === true &&
+    after !== undefined &&
+    (after.isNew || after.tokens.some((token) => isOf(token, 'fix', 'remove'))) &&
     !clause.isNew &&
     !clause.isJoined &&
     !clause.isPurpose &&
@@ -170,12 +180,28 @@ export function isAboutThing({ all, tokens }: Clause, before: Clause | undefined
     before !== undefined &&
     all.some(({ text }) => text.split(' ').some((word) => grammar.objectPronouns.test(word))) &&
     !tokens.some((token) => isOf(token, 'picture', ...targets.slice(0, -1))) &&
-    before.tokens.some((token) => isOf(token, 'is')) &&
-    (isPlacedThing(before) ||
-      (!before.all.some((token) => isOf(token, 'picture', 'past', ...targets)) &&
-        (isOf(before.tokens[0] ?? NOTHING, 'object', 'garment') ||
-          (before.tokens[0]?.kind === 'unknown' &&
-            before.tokens.some((token) => isOf(token, 'described'))))))
+    (namesThing(before) ||
+      (before.tokens.some((token) => isOf(token, 'is')) && isStatedThing(before)))
+  );
+}
+
+/** Returns whether a clause only says that a thing is there: “there’s a lamp behind me”. */
+function namesThing({ all, tokens }: Clause): boolean {
+  const thing = tokens.find(({ kind }) => kind === 'known');
+  return (
+    thing !== undefined &&
+    isOf(thing, 'object', 'garment') &&
+    grammar.existentials.test(textOf(all))
+  );
+}
+
+function isStatedThing(before: Clause): boolean {
+  return (
+    isPlacedThing(before) ||
+    (!before.all.some((token) => isOf(token, 'picture', 'past', ...targets)) &&
+      (isOf(before.tokens[0] ?? NOTHING, 'object', 'garment') ||
+        (before.tokens[0]?.kind === 'unknown' &&
+          before.tokens.some((token) => isOf(token, 'described')))))
   );
 }
 
@@ -242,6 +268,62 @@ export function comparesPeople({ all }: Clause): boolean {
   const isPerson = (token: Token): boolean =>
     isOf(token, 'person', 'pronoun') || grammar.firstPerson.test(token.text);
   return at > 0 && all.slice(0, at).some(isPerson) && all.slice(at).some(isPerson);
+}
+
+/** Effects of verbs that may also tell what something did. */
+const DONE = ['remove', 'smooth', 'whiten', 'blur', 'sharpen', 'hide', 'g'];
+
+/** Returns whether a clause tells what something did: “the filter removed my freckles”, “der Filter hat sie entfernt”. */
+export function tellsDeed({ all, isNew }: Clause): boolean {
+  const [first, subject] = all;
+  if (
+    isNew ||
+    first === undefined ||
+    subject?.kind !== 'filler' ||
+    !grammar.definites.test(first.text)
+  ) {
+    return false;
+  }
+  const isDeed = (token: Token): boolean => isOf(token, ...DONE);
+  const isPerfect = ({ text }: Token): boolean => grammar.auxiliaries.test(text);
+  const verb = all.findIndex(
+    (token, at) =>
+      at > 1 &&
+      at < 5 &&
+      ((isDeed(token) && grammar.pastEndings.test(token.text)) || isPerfect(token)),
+  );
+  const after = all.slice(verb + 1);
+  return (
+    verb > 1 &&
+    after.some((token) => isOf(token, ...targets, 'blemish')) &&
+    (all.slice(verb, verb + 1).some(isDeed) || after.some(isDeed))
+  );
+}
+
+/** Returns whether a clause says where light comes from, before one that asks for another side. */
+export function tellsLight({ all, tokens, isNew }: Clause, after: Clause | undefined): boolean {
+  return (
+    !isNew &&
+    tokens.some((token) => isOf(token, 'light')) &&
+    after?.tokens.some((token) => isOf(token, 'side')) === true &&
+    all.some(({ text }) => grammar.comingVerbs.test(text))
+  );
+}
+
+/** Returns whether a clause runs from one tone to another: “from dark to light”. */
+export function runsThrough({ tokens }: Clause): boolean {
+  return tokens.some((token, at) => {
+    const [tone, to, next] = tokens.slice(at + 1, at + 4);
+    return (
+      isOf(token, 'from') &&
+      tone !== undefined &&
+      to !== undefined &&
+      next !== undefined &&
+      isOf(tone, 'g') &&
+      isOf(to, 'to', 'zu') &&
+      isOf(next, 'g', 'light')
+    );
+  });
 }
 
 /** Parts that people have two of; a wish about one of them is not done on both. */

@@ -33,6 +33,8 @@ function isTone({ rule }: ReadWish): boolean {
   return rule.canConfine && rule.needs.some((need) => need.startsWith('g:') || need === 'sharpen');
 }
 
+const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
+
 /** Concepts that name the image, or a property of it, as what changes. */
 const WHOLE = ['picture', 'colourword', 'light', 'axis', 'sky'];
 /** Parts that an adjective goes on to describe. */
@@ -82,7 +84,7 @@ function isOfNamedPart(wish: ReadWish, { clauses, wishes }: PromptWishes): boole
           !isOf(token, 'pronoun') &&
           (at === place || !isOf(token, 'person')) &&
           (!isTaken(token, wishes) ||
-            (isSame && at === place - 1 && !isVerb && isOf(token, ...DETAILS)) ||
+            ((isSame || isUndone) && at === place - 1 && !isVerb && isOf(token, ...DETAILS)) ||
             (isSame &&
               at < place &&
               at > place - 3 &&
@@ -212,6 +214,18 @@ function isLeft(wish: ReadWish, { clauses }: PromptWishes): boolean {
     own.tokens.every((token) => isOf(token, 'g') && !grammar.anyComparatives.test(token.text)) &&
     before.tokens.some((token) => isOf(token, 'keep')) &&
     before.tokens.some((token) => isOf(token, 'g'));
+  const isPartLeft =
+    own?.isJoined === true &&
+    !own.isNew &&
+    before?.sentence === own.sentence &&
+    isOf(before.tokens[0] ?? NOTHING, 'keep') &&
+    isOf(own.tokens[0] ?? NOTHING, ...targets, 'object') &&
+    !before.tokens.some((token) => isOf(token, 'identity')) &&
+    own.tokens.every(
+      (token) =>
+        isOf(token, ...targets, 'object', 'g', 'sharpen') &&
+        !grammar.anyComparatives.test(token.text),
+    );
   const next = clauses[at + 1];
   const ends = (clause: Clause | undefined): boolean =>
     grammar.leaveInfinitives.test(clause?.all.at(-1)?.text ?? '');
@@ -221,6 +235,8 @@ function isLeft(wish: ReadWish, { clauses }: PromptWishes): boolean {
   );
   return (
     isJoinedKeep ||
+    // “Leave the chair and me crisp”
+    (isTone(wish) && isPartLeft) ||
     (((isTone(wish) && isBase) || wish.rule.needs.includes('colour')) &&
       (ends(own) ||
         (next?.isJoined === true &&
@@ -239,10 +255,22 @@ function isOfThing(wish: ReadWish, { clauses, wishes }: PromptWishes): boolean {
     wish.where === null &&
     !own.isNew &&
     before?.sentence === own.sentence &&
-    before.tokens.some((token) => isOf(token, 'object', 'garment')) &&
+    before.tokens.some((token) => isOf(token, 'object', 'garment', 'place')) &&
     (before.tokens.some((token) => isOf(token, 'is', 'too', 'zu')) ||
+      isUndonePlace(before, wishes) ||
       (isTrait(own, before) && !isSaidAfter(wish, wishes))) &&
     own.tokens.every((token) => isOf(token, 'g', 'amount', 'sharpen'))
+  );
+}
+
+/** Returns whether a clause asks for nothing but a place that is not done: “a blurred office, a bit darker”. */
+function isUndonePlace(clause: Clause, wishes: readonly ReadWish[]): boolean {
+  const own = wishes.filter(({ used }) => used.some((token) => isInClause(clause, token)));
+  return (
+    own.length > 0 &&
+    own.every((wish) => !isDone(wish)) &&
+    (clause.tokens.some((token) => isOf(token, 'place')) ||
+      clause.tokens.some((token) => isOf(token, 'person')))
   );
 }
 

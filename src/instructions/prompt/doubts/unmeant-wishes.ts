@@ -25,7 +25,9 @@ export function isUnmeant(wish: ReadWish, read: PromptWishes): boolean {
     isRimOfLetters(wish, read) ||
     isRemoved(wish, read) ||
     isStrength(wish) ||
-    isColourThere(wish, read)
+    isColourThere(wish, read) ||
+    isThere(wish, read) ||
+    isSeenThrough(wish)
   );
 }
 
@@ -117,6 +119,38 @@ function isStrength({ rule, used }: ReadWish): boolean {
   return (
     rule.id === 'raised_brows' &&
     !used.some((token) => isOf(token, 'raise') || grammar.heights.test(token.text))
+  );
+}
+
+/** Returns whether somebody is to be transparent, not what is behind: “make me transparent”. */
+function isSeenThrough({ rule, used }: ReadWish): boolean {
+  const [named, ...more] = used.filter((token) => isOf(token, 'transparent'));
+  return (
+    rule.id === 'background_transparent' &&
+    named !== undefined &&
+    more.length === 0 &&
+    named.concepts.length === 1 &&
+    grammar.transparency.test(named.text) &&
+    used.some((token) => isOf(token, 'person', 'pronoun')) &&
+    !used.some((token) => isOf(token, 'background', 'remove', 'only'))
+  );
+}
+
+/** Concepts with which a statement of what is there complains of it. */
+const COMPLAINED = 'too zu less more remove fix denoise lowlight cast not'.split(' ');
+
+/** Returns whether a wish is only a statement of what is there: “there’s a yellow tint. Make it colder”. */
+function isThere({ used }: ReadWish, { clauses }: PromptWishes): boolean {
+  const own = clauses.find((clause) => used.some((token) => isInClause(clause, token)));
+  return (
+    own?.isNew === false &&
+    !used.some((token) => isOf(token, ...COMPLAINED)) &&
+    grammar.existentials.test(textOf(own.all)) &&
+    used.every(
+      ({ at }) =>
+        at.length === 0 || own.tokens.some((token) => token.at.some((one) => at.includes(one))),
+    ) &&
+    !grammar.requests.test(textOf(own.all))
   );
 }
 

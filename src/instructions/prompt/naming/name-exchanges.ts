@@ -47,6 +47,18 @@ function nameKeyed(part: readonly Token[], prompt: readonly Token[]): readonly T
   const at = part.findIndex((token) => token.concepts.includes('colour:chroma'));
   const screen = part[at];
   const others = part.filter((token) => token !== screen);
+  const isTuned =
+    screen !== undefined &&
+    grammar.definites.test(part[at - 1]?.text ?? '') &&
+    others.some(
+      (token) =>
+        isOf(token, 'too', 'zu', 'lowlight') ||
+        (isOf(token, 'colour', 'g') && grammar.comparatives.test(token.text)),
+    );
+  if (isTuned) {
+    // “The green screen should be bluer” wants no other background.
+    return part.with(at, { ...screen, kind: 'unknown', concepts: [] });
+  }
   const isNew =
     part.slice(Math.max(0, at - 2), at).some(({ text }) => grammar.singulars.test(text)) ||
     part.slice(at + 1).some((token) => isOf(token, 'instead')) ||

@@ -1,6 +1,6 @@
 /** Names what is said of backgrounds: “image 2 behind the couple”, “a gradient from blue to purple”, “statt der Tapete”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isDivider, splitAfter } from '../clauses/segments.ts';
+import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
 import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
 
 /** Concepts beside which a plain background is one that a rule does. */
@@ -12,7 +12,7 @@ const OF_COLOURS = ['colour', 'to', 'zu', 'from', 'and', 'amount'];
 /** Returns the words of a prompt; those of its backgrounds have names. */
 export function nameGrounds(tokens: readonly Token[]): readonly Token[] {
   return splitAfter(joinGradient(nameColoured(nameBleeding(tokens))), isDivider).flatMap((part) =>
-    joinWall(joinBehind(part)),
+    nameColourful(joinRoom(joinWall(joinBehind(part)))),
   );
 }
 
@@ -94,6 +94,44 @@ function joinBehind(part: readonly Token[]): readonly Token[] {
         mergeTokens('background', ...part.slice(start, end + 1)),
         ...part.slice(end + 1),
       ]
+    : part;
+}
+
+/** Reads “everything grey, only me colourful” within one clause as what keeps its colours. */
+function nameColourful(part: readonly Token[]): readonly Token[] {
+  const isLeft =
+    part.some((token) => isOf(token, 'mono') || token.concepts.includes('colour:grey')) &&
+    part.some((token) => isOf(token, 'only', 'except'));
+  return isLeft
+    ? part.map((token) =>
+        token.concepts.includes('colour:grey')
+          ? { ...token, concepts: ['mono'] }
+          : grammar.colourful.test(token.text)
+            ? { ...token, concepts: ['splash'] }
+            : token,
+      )
+    : part;
+}
+
+/** Joins a room that is to have another colour, which is no background of one colour: “paint my apartment red”. */
+function joinRoom(part: readonly Token[]): readonly Token[] {
+  const at = part.findIndex(
+    ({ text }, index) =>
+      text.split(' ').some((word) => grammar.rooms.test(word)) &&
+      (grammar.definites.test(text.split(' ')[0] ?? '') ||
+        grammar.definites.test(part[index - 1]?.text ?? '')),
+  );
+  const room = part[at];
+  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const colour = said.find((token) => isOf(token, 'colour'));
+  return room !== undefined &&
+    isOf(room, 'background') &&
+    colour !== undefined &&
+    !grammar.behind.test(`${part[at + 1]?.text ?? ''} `) &&
+    said.every((token) => token === room || isOf(token, 'colour', 'colourword', 'wall', 'to', 'is'))
+    ? part.flatMap((token) =>
+        token === said[0] ? [mergeTokens('walls', ...said)] : said.includes(token) ? [] : [token],
+      )
     : part;
 }
 

@@ -61,18 +61,28 @@ function dropLikeness(part: readonly Token[], last: readonly Token[]): readonly 
   const isOpening = before.every(
     (token) => isOf(token, 'ageword', 'amount') || token.kind !== 'known',
   );
+  const genre = part.findLastIndex(
+    ({ text }, at) => at > start && text.split(' ').some((word) => grammar.genres.test(word)),
+  );
+  const isStyle = [...last, ...part.slice(0, start)].some((token) => isOf(token, ...STYLES));
   const isGenre =
     start >= 0 &&
-    part.slice(start + 1).some(({ text }) => grammar.genres.test(text)) &&
+    genre > start &&
     after.every(
       (token) =>
-        token.kind === 'unknown' ||
+        // “With blood” after the genre, and “those Marilyn prints” of a style, say more.
+        (token.kind === 'unknown' && !isStyle && part.indexOf(token) <= genre) ||
+        grammar.genres.test(token.text) ||
         isOf(token, 'ageword', 'picture', 'to', 'from', 'described', 'vague') ||
         // “Like grandma’s photos”
         (isOf(token, 'person') && grammar.possessives.test(token.text)) ||
-        [...last, ...part].some(
-          (other) => other !== token && other.concepts[0] === token.concepts[0],
-        ),
+        // “Pop art like a comic book from the 60s”
+        (isOf(token, 'vintage', ...STYLES) &&
+          part.slice(0, start).some((style) => isOf(style, ...STYLES))) ||
+        (token.kind === 'known' &&
+          [...last, ...part].some(
+            (other) => other !== token && other.concepts[0] === token.concepts[0],
+          )),
     );
   const isOfSomebody =
     start > 0 &&

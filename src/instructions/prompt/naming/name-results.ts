@@ -12,7 +12,7 @@ const REACH = 8;
 
 /** Returns the words of a prompt; those that are said of its result have names. */
 export function nameResults(tokens: readonly Token[]): readonly Token[] {
-  const parts = splitAfter(exceptBut(tokens), isDivider);
+  const parts = splitAfter(dropBetter(exceptBut(tokens)), isDivider);
   const context = (at: number): Context => ({
     before: parts.slice(Math.max(0, at - PARTS_BEFORE), at).flat(),
     joint: parts[at - 1]?.at(-1),
@@ -21,7 +21,13 @@ export function nameResults(tokens: readonly Token[]): readonly Token[] {
     nameLipstick(
       nameGoing(
         nameMood(
-          nameSeen(nameSome(nameUnedited(nameFake(nameLamplight(part))), context(at)), context(at)),
+          nameSeen(
+            nameSome(
+              nameUnedited(nameFake(nameLamplight(nameWithout(part, context(at))))),
+              context(at),
+            ),
+            context(at),
+          ),
         ),
       ),
       tokens,
@@ -47,6 +53,70 @@ function exceptBut(tokens: readonly Token[]): readonly Token[] {
     after.every((token) => isOf(token, ...targets))
     ? tokens.with(but, { ...joint, concepts: ['except'] })
     : tokens;
+}
+
+/** Drops the second half of “the darker the better” and “je dunkler, desto besser”. */
+function dropBetter(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      isOf(token, 'enhance') &&
+      grammar.comparatives.test(token.text) &&
+      grammar.degreeAdverbs.test(tokens[index - 1]?.text ?? ''),
+  );
+  const start = tokens.findLastIndex(
+    (token, index) =>
+      index < at &&
+      grammar.comparatives.test(token.text) &&
+      grammar.degreeAdverbs.test(tokens[index - 1]?.text ?? ''),
+  );
+  return start > 0
+    ? tokens.map((token, index) =>
+        index === at || (index < at && grammar.degreeAdverbs.test(token.text))
+          ? { ...token, kind: 'filler', concepts: [] }
+          : token,
+      )
+    : tokens;
+}
+
+/** Reads “no dark circles” and “no yellow tint” as a wish to be without them, and “better not so bright” as one that compares nothing. */
+function nameWithout(part: readonly Token[], { before }: Context): readonly Token[] {
+  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const [first, second] = said;
+  const isWithout =
+    first !== undefined &&
+    isOf(first, 'not') &&
+    said.length > 1 &&
+    said
+      .slice(1)
+      .every((token) =>
+        isOf(token, 'undereyes', 'eyes', 'cast', 'tint', 'colour', 'amount', 'person'),
+      );
+  const isBetter =
+    first !== undefined &&
+    second !== undefined &&
+    isOf(first, 'enhance') &&
+    grammar.comparatives.test(first.text) &&
+    isOf(second, 'not', 'less', 'nottoo');
+  const isCast =
+    first !== undefined &&
+    // “Warmer, no yellow tint” limits the warmth, and “not tinted” asks for nothing.
+    !before.some((token) => isOf(token, 'g')) &&
+    grammar.absences.test(first.text) &&
+    said.some((token) => isOf(token, 'cast', 'tint')) &&
+    said.some((token) => isOf(token, 'colour'));
+  return isWithout && (isCast || said.some((token) => isOf(token, 'undereyes')))
+    ? part.map((token) =>
+        token === first
+          ? { ...token, concepts: ['remove'] }
+          : isOf(token, 'tint') && token.concepts.length === 1
+            ? { ...token, concepts: ['cast'] }
+            : token,
+      )
+    : isBetter
+      ? part.map((token) =>
+          token === first ? { ...token, kind: 'filler' as const, concepts: [] } : token,
+        )
+      : part;
 }
 
 /** Reads “the light is so yellow” as a complaint of a cast. */
@@ -93,18 +163,21 @@ function nameUnedited(part: readonly Token[]): readonly Token[] {
   );
   const end = part.findLastIndex((token) => grammar.artifice.test(token.text));
   const [first, last] = [part[not], part[end]];
+  const between = part.slice(not + 1, Math.max(0, end));
   const before = part.slice(0, Math.max(0, not)).filter(isSaid);
   const isDenied =
     first !== undefined &&
     last !== undefined &&
     end > not &&
     end - not < REACH &&
-    part.slice(not + 1, end).every(isBetween) &&
+    between.every(isBetween) &&
     !part
       .slice(end + 1)
       // “Keine Puppe aus mir machen”
       .some((token) => isSaid(token) && !isDivider(token) && !isOf(token, 'from')) &&
-    !before.some((token) => isOf(token, 'is'));
+    !before.some((token) => isOf(token, 'is')) &&
+    // “Without the filter make it look edited” asks for it.
+    !(grammar.definites.test(part[not + 1]?.text ?? '') && between.some(isVerb));
   // “The skin shouldn’t look fake” names a part, “whiten my teeth without making it look fake” asks for something.
   const isOfPart = before.every((token) => isOf(token, ...targets, 'picture', 'pronoun'));
   const start = isOfPart ? part.findIndex((token) => before[0] === token || first === token) : not;
@@ -115,6 +188,10 @@ function nameUnedited(part: readonly Token[]): readonly Token[] {
         ...part.slice(end + 1),
       ]
     : part;
+}
+
+function isVerb({ kind }: Token): boolean {
+  return kind === 'verb';
 }
 
 function isBetween(token: Token): boolean {
@@ -137,6 +214,17 @@ function nameSome(part: readonly Token[], { before }: Context): readonly Token[]
   const said = part.filter((token) => isSaid(token) && !isOf(token, 'and'));
   const [not, all] = said.slice(-2);
   const marks = said.length > 2 ? said.slice(0, -2) : before.slice(-REACH);
+  const isLeft =
+    said.length === 1 &&
+    said.every((token) => isOf(token, 'keep')) &&
+    hasWord(part, grammar.fews) &&
+    before.slice(-REACH).some((token) => isOf(token, 'blemish'));
+  if (isLeft) {
+    // “Wrinkles gone, but keep some”
+    return part.map((token) =>
+      isOf(token, 'keep') ? { ...token, concepts: ['amount:0.35'] } : token,
+    );
+  }
   const isSome =
     not !== undefined &&
     all !== undefined &&
@@ -151,7 +239,9 @@ function nameSome(part: readonly Token[], { before }: Context): readonly Token[]
 }
 
 /** Concepts of what may be said to stay visible. */
-const VISIBLE = [...targets, 'object', 'garment', 'sky', 'wall', 'blemish', 'place', 'identity'];
+const VISIBLE = [...targets, 'blemish', 'identity'];
+/** Concepts of things, which only less of a blur keeps visible. */
+const THINGS = ['object', 'garment', 'sky', 'wall', 'place'];
 const BESIDE_VISIBLE = [
   'amount',
   'hide',
@@ -176,15 +266,29 @@ function nameSeen(part: readonly Token[], { before, joint }: Context): readonly 
     isLimit &&
     hasWord(part, grammar.stillAdverbs) &&
     hasWord(part, grammar.seeing) &&
-    said.every((token) => token.kind === 'unknown' || isOf(token, ...VISIBLE, ...BESIDE_VISIBLE));
-  if (!isSeen) {
-    return part;
-  }
+    said.every(
+      (token) => token.kind === 'unknown' || isOf(token, ...VISIBLE, ...THINGS, ...BESIDE_VISIBLE),
+    );
   const isOfPeople = said.some((token) => isOf(token, ...targets) && !isOf(token, 'background'));
   const isBlurred = before.some((token) => isOf(token, 'blur')) && !isOfPeople;
+  // Nothing keeps the dog of “darker, but you should still see the dog” visible.
+  const isKnown = said.every(
+    (token) =>
+      isOf(token, ...VISIBLE, ...BESIDE_VISIBLE) ||
+      (token.kind === 'unknown' && isSeeing(token.text)),
+  );
+  if (!isSeen || !(isBlurred || isKnown)) {
+    return part;
+  }
   const words = part.filter((token) => !isDivider(token));
   const merged = mergeTokens(isBlurred ? 'amount:0.35' : 'identity', ...words);
   return [merged, ...part.filter(isDivider)];
+}
+
+function isSeeing(text: string): boolean {
+  return (
+    grammar.seeing.test(text) || grammar.stillAdverbs.test(text) || grammar.seenModals.test(text)
+  );
 }
 
 function hasWord(part: readonly Token[], expression: RegExp): boolean {

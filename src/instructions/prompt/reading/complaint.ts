@@ -41,7 +41,13 @@ export function readComplaint(
     isNominative(tokens, clause) ||
     (!hasTopic && isOfPerson(tokens, clause));
   const subject = isOfPeople ? [PEOPLE, ...tokens] : tokens;
-  const seems = cutLooks(said ? addIs(subject) : subject, clause);
+  // “Ich bin zu braun”
+  const isExcess =
+    isOfPeople &&
+    tokens.some((token) => isOf(token, 'zu')) &&
+    tokens.some((token) => isOf(token, 'colour')) &&
+    !tokens.some((token) => isOf(token, 'is'));
+  const seems = cutLooks(said || isExcess ? addIs(subject) : subject, clause);
   const joined = before === null ? seems : [before, ...seems];
   const complains = !clause.isNew && !isWanted(clause) && isComplaint(joined);
   const excess = !clause.isNew && !isWanted(clause) ? turnSlight(joined) : null;
@@ -152,6 +158,15 @@ export function findTopic(clause: Clause, hasWish: boolean): Token | null {
       !isOf(token, 'person', 'pronoun', 'there'),
   );
   const [topic] = isOfSkin(named) ? named.filter((token) => !isOf(token, 'blemish')) : named;
+  const isPlace =
+    topic !== undefined &&
+    isOf(topic, 'background') &&
+    grammar.behindWords.test(topic.text.split(' ')[0] ?? '') &&
+    clause.tokens.some((token) => token.kind === 'unknown' || isOf(token, 'object'));
+  if (isPlace) {
+    // “Behind me lies laundry, away with it” names where the thing is.
+    return null;
+  }
   const isStated =
     (clause.tokens.some((token) => isOf(token, 'is', 'too')) ||
       grammar.appearances.test(textOf(clause.all))) &&

@@ -25,7 +25,8 @@ function tellsTime({ all, tokens }: Clause, { wishes }: ReadState): boolean {
     tokens.every((token) => isOf(token, 'night', 'picture')) &&
     tokens.some((token) => isOf(token, 'night')) &&
     (tokens.length > 1 || tokens.every(({ text }) => grammar.pictureTails.test(text))) &&
-    !all.some(({ kind }) => kind === 'verb')
+    // “The video like at night” asks for it.
+    !all.some(({ kind, text }) => kind === 'verb' || grammar.alike.test(text))
   );
 }
 

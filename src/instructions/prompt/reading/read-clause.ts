@@ -7,13 +7,13 @@ import {
   isWanted,
   readComplaint,
 } from './complaint.ts';
-import { findBeside, findSharedDegree } from './adjectives.ts';
+import { findSharedDegree } from './adjectives.ts';
+import { findWhere, INVERTED_RULES } from './find-area.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { nameMatchedPictures } from '../clauses/match-direction.ts';
 import { findRule, type RuleMatch, STATES } from '../clauses/match-rule.ts';
 import { targets } from '../tokens/concepts.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
-import { findBeyond, findColoured, type FoundWhere } from './find-parts.ts';
 import { readAmount } from './read-amount.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
 import { readUnseen } from './read-unseen.ts';
@@ -42,7 +42,6 @@ import {
   findWithTopic,
   isFurtherPicture,
 } from './said-before.ts';
-import { type StepRegion, stepRegions } from '../../step.ts';
 import { reopenWish } from './reopen-wish.ts';
 import { isOfUndone } from './undone-neighbours.ts';
 import { isOf, textOf, type Token } from '../tokens/token.ts';
@@ -177,7 +176,12 @@ function nameTopics(
   state.isTopicStated =
     made.every(({ isStated }) => isStated) && clause.tokens.some((token) => isOf(token, 'is'));
   // “don’t blur the background, just darken it”: the first part was only named.
-  state.denied = made.length > 0 && !isDone ? state.topic : null;
+  const isDenied = made.length > 0 && !isDone;
+  if (isDenied && state.topic !== null && isOf(state.topic, 'blemish', 'undereyes')) {
+    // “Don’t remove the wrinkles, just brighten it”
+    state.topic = null;
+  }
+  state.denied = isDenied ? state.topic : null;
   state.predicate = isDone ? findPredicate(clause) : null;
 }
 
@@ -356,8 +360,12 @@ function readMatch(
     // “make the rest black and white” with nothing named before: an unknown wish is better than a change of everything.
     return [];
   }
-  if (rule.canConfine && area.where === null && match.used.some((token) => isOf(token, 'except'))) {
-    // Who or what is excepted is not known.
+  if (
+    rule.canConfine &&
+    area.where === null &&
+    (INVERTED_RULES.has(rule.id) || match.used.some((token) => isOf(token, 'except')))
+  ) {
+    // Who or what is excepted is not known, or several are: “lips and eyes in colour”.
     return [];
   }
   // “my shirt is white, make it black”: the first colour states the present one.
@@ -402,98 +410,4 @@ function readMatch(
   }
   const after = left.filter((token) => !area.tokens.includes(token));
   return readWaiting(match, after, { sentence: clause.sentence, state, carried });
-}
-
-/** Wishes whose region is the excepted part, not the changed one. */
-const INVERTED: ReadonlySet<string> = new Set(['black_and_white_except', 'black_and_white_beside']);
-
-function findRegion(last: ReadWish | undefined, clause: Clause): StepRegion | null {
-  return last === undefined || last.sentence !== clause.sentence
-    ? null
-    : (last.where?.region ??
-        stepRegions.find((region) => last.rule.touches.includes(region)) ??
-        null);
-}
-
-function findWhere(
-  { rule, used, isNegated }: RuleMatch,
-  left: readonly Token[],
-  clause: Clause,
-  state: ReadState,
-): FoundWhere {
-  const nowhere = { where: null, tokens: [] };
-  if (!rule.canConfine || isNegated) {
-    return nowhere;
-  }
-  const others = left.find(({ concepts }) => concepts.includes(REST));
-  const before = others === undefined ? null : findRegion(state.wishes.at(-1), clause);
-  if (others !== undefined && before !== null) {
-    return { where: { region: before, isInverted: true }, tokens: [others] };
-  }
-  const turning = [...left, ...used].find((token) => isOf(token, 'except', 'only', 'keep'));
-  const beyond = findBeyond(left, used);
-  if (beyond !== null) {
-    return beyond;
-  }
-  const isStyle = rule.topic === 'style';
-  const region = INVERTED.has(rule.id)
-    ? findColoured([...left, ...used])
-    : stepRegions.find((name) =>
-        (isStyle && turning !== undefined ? [...left, ...used] : left).some((token) =>
-          isOf(token, name),
-        ),
-      );
-  if (region !== undefined && (!isStyle || turning !== undefined || region === 'background')) {
-    const tokens = left.filter(
-      (token) =>
-        isOf(token, region, 'person', 'pronoun') ||
-        token === turning ||
-        (turning !== undefined && isOf(turning, 'except') && isOf(token, 'colour')),
-    );
-    const isInverted = INVERTED.has(rule.id) || (turning !== undefined && isOf(turning, 'except'));
-    return { where: { region, isInverted }, tokens };
-  }
-  if (isStyle && used.some((token) => isOf(token, 'face'))) {
-    // “my face as an oil painting”
-    return { where: { region: 'face', isInverted: false }, tokens: [] };
-  }
-  const pronoun = left.find((token) => isOf(token, 'pronoun'));
-  if (pronoun !== undefined && !isStyle) {
-    return { where: { region: state.region ?? 'person', isInverted: false }, tokens: [pronoun] };
-  }
-  const beside = findBeside(used, clause);
-  if (beside !== null) {
-    return { where: { region: beside, isInverted: false }, tokens: [] };
-  }
-  const isBare = left.length === 0 && used.every(isAdjective);
-  return isBare && clause.isJoined && !clause.isNew && state.region !== null && isPredicate(state)
-    ? { where: { region: state.region, isInverted: false }, tokens: [] }
-    : nowhere;
-}
-
-function isAdjective(token: Token): boolean {
-  return (
-    isOf(token, 'mono', 'amount') ||
-    // “Less bright”, “nicht so hell”
-    (isOf(token, 'g') && grammar.plainTones.test(token.text.split(' ').at(-1) ?? '')) ||
-    (token.at.length === 1 &&
-      (isOf(token, 'g') || (isOf(token, 'sharpen') && grammar.anyComparatives.test(token.text))))
-  );
-}
-
-/**
- * Returns whether the last wish states how a part should be, which an adjective after “and” continues: “the background
- * blurred and darker”. “A blurred background and warmer” and “a white background and darker” go on about the whole image.
- */
-function isPredicate({ wishes, region, sentence }: ReadState): boolean {
-  const last = wishes.at(-1);
-  if (last === undefined || region === null || last.sentence !== sentence) {
-    return false;
-  }
-  const inOrder = last.used.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
-  const part = inOrder.findIndex((token) => isOf(token, region));
-  const effect = inOrder.findIndex((token) =>
-    isOf(token, 'g', 'blur', 'mono', 'bokeh', 'sharpen', 'smooth', 'colour'),
-  );
-  return part < 0 ? last.where?.region === region : part < effect;
 }

@@ -45,6 +45,20 @@ export function readKept(
   clause: Clause,
   state: ReadState,
 ): readonly Token[] {
+  const own = measureWish(rest, clause);
+  return [...rest.slice(0, own), ...keepParts(rest.slice(own), clause, state)];
+}
+
+/** Returns the number of words of a wish before what stays: “white background my hat stays as it is”. */
+function measureWish(rest: readonly Token[], clause: Clause): number {
+  const last = rest.at(-1);
+  // “A black background don’t change anything else”
+  return last !== undefined && isOf(last, 'keep') && grammar.elses.test(last.text)
+    ? rest.length - 1
+    : measureGround(rest, clause);
+}
+
+function keepParts(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
   const hasMarks = rest.some((token) => isOf(token, 'blemish'));
   const leaves = isLeaving(rest, clause, hasMarks);
   if (leaves && hasMarks) {
@@ -65,7 +79,11 @@ export function readKept(
     rest.some((token) => isOf(token, 'colour')) &&
     rest.filter((token) => isOf(token, ...targets)).length > 1;
   // “The dress in the same red as my lipstick” keeps nothing.
-  if (isSame || (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy')))) {
+  if (
+    isSame ||
+    makesEqual(rest, clause) ||
+    (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy')))
+  ) {
     return rest;
   }
   const isAbout = (token: Token, at: number): boolean =>
@@ -118,6 +136,40 @@ export function readKept(
   );
   state.kept.push({ regions, tokens, isIdentity, isTone });
   return rest.filter((token) => !tokens.includes(token));
+}
+
+/** Returns the number of words of a new background before another thing. */
+function measureGround(rest: readonly Token[], { all, isNew }: Clause): number {
+  const [effect, ground, next] = rest;
+  const isGround =
+    !isNew &&
+    effect !== undefined &&
+    ground !== undefined &&
+    next !== undefined &&
+    isOf(effect, 'colour', 'blur') &&
+    effect.concepts.length === 1 &&
+    isOf(ground, 'background') &&
+    rest.slice(2).some((token) => isOf(token, 'keep'));
+  const isOther =
+    isGround &&
+    (isOf(next, 'object', 'garment', ...targets) ||
+      next.kind === 'unknown' ||
+      all
+        .slice(all.indexOf(ground), all.indexOf(next))
+        .some(({ text }) => grammar.firstPerson.test(text)));
+  return isOther ? 2 : 0;
+}
+
+/** Returns whether several images or parts are to become equal: “both the same brightness”. */
+function makesEqual(rest: readonly Token[], { all }: Clause): boolean {
+  const [same, ...more] = rest.filter((token) => isOf(token, 'keep'));
+  return (
+    same !== undefined &&
+    more.length === 0 &&
+    grammar.sameness.test(same.text) &&
+    rest.some((token) => isOf(token, 'axis', 'bigger', 'smaller', 'g')) &&
+    all.some(({ text }) => grammar.each.test(text) || grammar.totals.test(text))
+  );
 }
 
 /** Returns whether words say how skin is to look after a wish: “more vibrant but natural skin”. */

@@ -59,6 +59,22 @@ export interface ReadState {
   stated: ReadWish | null;
 }
 
+/** Returns whether the wishes of the sentence change several parts. */
+export function changesSeveral({ wishes, sentence }: ReadState): boolean {
+  const parts = wishes.flatMap((wish) =>
+    wish.sentence === sentence && wish.rule.make !== null && !wish.isNegated
+      ? [wish.where?.region ?? stepRegions.find((name) => wish.rule.touches.includes(name))]
+      : [],
+  );
+  return new Set(parts.filter((part) => part !== undefined)).size > 1;
+}
+
+/** Returns whether words name several parts of people. */
+export function namesDetails(tokens: readonly Token[]): boolean {
+  const details = stepRegions.filter((name) => name !== 'background' && name !== 'person');
+  return details.filter((name) => tokens.some((token) => isOf(token, name))).length > 1;
+}
+
 /** Adds words to the last wish, if there is one; `where` replaces its area. */
 export function extendLastWish(
   { wishes }: ReadState,

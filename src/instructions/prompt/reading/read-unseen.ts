@@ -5,6 +5,8 @@ import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
 import { isNegation, isOf, mergeTokens, type Token } from '../tokens/token.ts';
 
+const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
+
 /** Parts of people that nobody recognises them without. */
 const PEOPLE = ['face', 'person', 'pronoun'];
 
@@ -18,7 +20,9 @@ export function readUnseen(tokens: readonly Token[], clause: Clause): readonly T
     // “Face not visible”
     (all.some(({ text }) => grammar.showStates.test(text)) &&
       !tokens.some((token) => isOf(token, 'is'))) ||
-    [first, second].some((token) => grammar.showOrders.test(token?.text ?? ''));
+    [first, second].some((token) => grammar.showOrders.test(token?.text ?? '')) ||
+    // “Zähne nicht zeigen”
+    (grammar.showVerbs.test(all.at(-1)?.text ?? '') && isNegation(all.at(-2) ?? NOTHING));
   const not = tokens.findIndex((token) => isNegation(token) || grammar.nobodies.test(token.text));
   const denial = tokens[not];
   const verbs = tokens.filter(

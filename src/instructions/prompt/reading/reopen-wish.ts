@@ -137,6 +137,19 @@ function keepColour(last: ReadWish, rest: readonly Token[], state: ReadState): r
   if (!isRest) {
     return rest;
   }
+  const { where: confined } = last;
+  const isRestated =
+    confined !== null &&
+    !confined.isInverted &&
+    rest.every((token) => isOf(token, 'keep', 'only', 'splash', 'is', 'identity', ...targets)) &&
+    !rest.some((token) => isOf(token, confined.region));
+  if (isRestated) {
+    // “Only the background black and white, I stay in colour”
+    const others = confined.region === 'background' ? 'person' : 'background';
+    const named = stepRegions.find((name) => rest.some((token) => isOf(token, name))) ?? 'person';
+    extendLastWish(state, rest, named === others ? { region: named, isInverted: true } : confined);
+    return [];
+  }
   const part = findStaying(rest);
   if (part !== null && last.where === null) {
     // “…, the dress stays red” keeps the colour; “…, only my eyes blue” also changes it.

@@ -134,7 +134,9 @@ function nameManner(tokens: readonly Token[]): readonly Token[] {
       next !== undefined &&
       ((isOf(token, 'g', 'smooth') &&
         // “A warmer smile”
-        (!grammar.changing.test(token.text) || (isOf(next, 'smile') && isNextTo(token, next))) &&
+        (!grammar.changing.test(token.text) ||
+          // “Dunkler Rahmen”
+          (isOf(next, 'smile', 'border', 'bars', 'vignette') && isNextTo(token, next))) &&
         isOf(next, ...DESCRIBED)) ||
         // “Abend-Make-up”, “sunset red lips”
         (isOf(token, 'golden', 'day', 'night') &&
@@ -158,7 +160,17 @@ function nameManner(tokens: readonly Token[]): readonly Token[] {
   }
   return at < 0 || manner === undefined || smile === undefined
     ? tokens
-    : tokens.toSpliced(at, 2, mergeTokens(smile.concepts[0] ?? '', manner, smile));
+    : tokens.toSpliced(at, 2, ...joinManner(manner, smile));
+}
+
+/** Joins an effect and its adjective; that of a border is a colour: “a dark frame”. */
+function joinManner(manner: Token, effect: Token): readonly Token[] {
+  const tone = isOf(effect, 'border') ? valueOf(manner, 'g') : null;
+  const colour =
+    tone === 'darker' ? 'colour:dark grey' : tone === 'brighter' ? 'colour:white' : null;
+  return colour === null
+    ? [mergeTokens(effect.concepts[0] ?? '', manner, effect)]
+    : [{ ...manner, concepts: [colour] }, effect];
 }
 
 /** Reads “natural make-up” and “a natural smile” as a small amount of it. */

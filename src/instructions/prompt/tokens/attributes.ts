@@ -27,7 +27,10 @@ export function dropAttributes(tokens: readonly Token[]): Token[] {
     const next = tokens[at + 1];
     const isLook = isOf(token, ...LOOKS) && grammar.pictureNouns.test(` ${next?.text ?? ''}`);
     const isAdjective =
-      isOf(token, 'g', 'colour') &&
+      (isOf(token, 'g', 'colour') ||
+        (isOf(token, 'sharpen') && !grammar.changing.test(token.text)) ||
+        // “Make the blurry background sharp”
+        (isOf(token, 'blur') && isDoneAfter(tokens, at, 'sharpen'))) &&
       token.concepts.length === 1 &&
       !grammar.anyComparatives.test(token.text) &&
       next !== undefined &&
@@ -102,6 +105,13 @@ function isNamed(tokens: readonly Token[], at: number): boolean {
     grammar.definites.test(determiner.text) &&
     !(before !== undefined && (grammar.models.test(before.text) || isOf(before, 'to', 'match')))
   );
+}
+
+/** Returns whether an effect follows in the clause of a word. */
+function isDoneAfter(tokens: readonly Token[], at: number, effect: string): boolean {
+  const rest = tokens.slice(at + 1);
+  const end = rest.findIndex(({ kind }) => kind === 'pause' || kind === 'stop');
+  return rest.slice(0, end < 0 ? rest.length : end).some((token) => isOf(token, effect));
 }
 
 /** Returns whether another word of the clause is the effect that is asked for. */

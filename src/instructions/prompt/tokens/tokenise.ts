@@ -1,41 +1,15 @@
 import { dropAttributes } from './attributes.ts';
 import { alternate, grammar } from './grammar.ts';
-import {
-  correctSpelling,
-  countWords,
-  findConcepts,
-  type Lexicon,
-  normaliseWord,
-  spellOut,
-  tintColour,
-  writeUmlauts,
-} from './lexicon.ts';
+import { correctSpelling, findConcepts, type Lexicon, normaliseWord, spellOut } from './lexicon.ts';
 import { splitQuotes, type Stretch } from './quotes.ts';
+import { type Piece, RATIO, readPiece } from './read-piece.ts';
 import { isOf, kindOf, type Token } from './token.ts';
-
-/** What stands between the sides of a shape in words: “16 by 9”. */
-const BY = String.raw`(?:\s(?:${alternate('ratios')})\s|\s?x\s?)`;
-/** A shape in words; “2x2” is none. */
-const RATIO = `16${BY}9|9${BY}16|4${BY}[35]|[35]${BY}4|1${BY}1`;
 
 /** Matches the first colour, image reference, amount, shape, word or mark. */
 const PIECE = new RegExp(
   String.raw`(?<![\p{L}\p{N}])@(?=[\p{L}\p{N}_])|#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d[.,]\d{1,2}(?![\d\p{L}])|(?<![\p{L}\p{N}])(?:[+\-−]|(?:plus|minus)\s)\d{1,3}(?![\d:\p{L}])(?:\s?(?:%|${alternate('percent')}))?|\d{1,3}\s?(?:%|${alternate('percent')})|\d{1,2}\s?:\s?\d{1,2}|(?<!\d)(?:${RATIO})(?![\d\p{L}])|[\p{L}\p{N}&]+(?:['’\u0060´]\p{L}+)*|[.,;:!?()\n—–…/]|\p{Extended_Pictographic}`,
   'giu',
 );
-
-const SHAPE = new RegExp(String.raw`^(?:\d{1,2}\s?:\s?\d{1,2}|${RATIO})$`, 'i');
-const STOPS: ReadonlySet<string> = new Set(['.', ';', '!', '?', '\n', '…']);
-/** Maximum ratio of the longer to the shorter side that is read as an aspect ratio. */
-const FLATTEST = 4;
-
-interface Piece {
-  readonly text: string;
-  readonly word: string;
-  readonly quote: string | null;
-  /** See {@link Stretch}. */
-  readonly isDoubted?: boolean | undefined;
-}
 
 /**
  * Splits a prompt into tokens with their concepts in a language; a group of words with one meaning is one token.
@@ -64,7 +38,7 @@ export function tokenisePrompt(
     );
   const tokens: Token[] = [];
   for (let at = 0; at < pieces.length;) {
-    const token = readAt(pieces, at, lexicon, fallback);
+    const token = readPiece(pieces, at, lexicon, fallback);
     tokens.push(token);
     at += token.at.length;
   }
@@ -114,6 +88,8 @@ function isUs(tokens: readonly Token[], index: number): boolean {
     // “Ich als Comic”
     (isOf(next, 'cartoon', 'anime', 'pencil', 'oil', 'watercolour') ||
       (isOf(next, 'g') && grammar.comparatives.test(next.text)) ||
+      // “Ich unscharf, der Hintergrund scharf”
+      (!isObject && isOf(next, 'blur', 'sharpen', 'mono', 'splash')) ||
       (isObject && tokens.slice(start, start + 4).some((token) => isOf(token, 'place', 'infront'))))
   );
 }
@@ -349,152 +325,4 @@ function isAlso({ text }: Token, next: Token | undefined): boolean {
     grammar.closingAdverbs.test(text) &&
     (next === undefined || next.kind === 'pause' || next.kind === 'stop' || isOf(next, 'and'))
   );
-}
-
-function readAt(
-  pieces: readonly Piece[],
-  at: number,
-  lexicon: Lexicon,
-  fallback: Lexicon | 'none' | null,
-): Token {
-  const { text, word, quote, isDoubted } = pieces[at] ?? { text: '', word: '', quote: null };
-  const one = (kind: Token['kind'], ...concepts: string[]): Token => ({
-    text,
-    concepts,
-    kind,
-    at: [at],
-  });
-  if (quote !== null) {
-    return quote.trim() === ''
-      ? one('filler')
-      : one('known', isDoubted === true ? 'text' : `quote:${quote.trim()}`);
-  }
-  if (text === '@') {
-    return one('known', 'nick');
-  }
-  if (!/[\p{L}\p{N}&]/u.test(word)) {
-    return one(STOPS.has(text) ? 'stop' : 'pause');
-  }
-  const value = readNumber(word);
-  if (value !== null) {
-    return one('known', value);
-  }
-  const tint = lexicon.tints.get(word);
-  const tinted = tint === undefined ? null : findTinted(pieces, at + 1, lexicon);
-  if (tint !== undefined && tinted !== null) {
-    return {
-      ...tinted,
-      text: `${text} ${tinted.text}`,
-      concepts: tinted.concepts.map((concept) => tintColour(concept, tint)),
-      at: [at, ...tinted.at],
-    };
-  }
-  const found = findLongest(pieces, at, lexicon);
-  if (found !== null) {
-    return found;
-  }
-  const spelt = writeUmlauts(lexicon, word) ?? word;
-  if (lexicon.fillers.has(word) || lexicon.fillers.has(spelt)) {
-    return one('filler');
-  }
-  if (lexicon.verbs.has(word) || lexicon.verbs.has(spelt)) {
-    return one('verb');
-  }
-  if (/^\d{1,4}$/.test(word)) {
-    return one('known', 'number');
-  }
-  // Prompts mix languages: “mach den Background blurry”.
-  const foreign =
-    word.length < 4 || fallback === null || fallback === 'none'
-      ? null
-      : (fallback.exact.get(word) ?? null);
-  return foreign === null ? readMisspelt(pieces, at, lexicon, fallback) : one('known', foreign);
-}
-
-/** Finds the colour that a tint before it changes: “deep wine red”; null for other words. */
-function findTinted(pieces: readonly Piece[], at: number, lexicon: Lexicon): Token | null {
-  const found = pieces[at]?.quote === null ? findLongest(pieces, at, lexicon) : null;
-  const [concept, ...more] = found?.concepts ?? [];
-  return found !== null && more.length === 0 && concept?.startsWith('colour:') === true
-    ? found
-    : null;
-}
-
-/** Reads a misspelt word where its correction is unambiguous; only once the language is known. */
-function readMisspelt(
-  pieces: readonly Piece[],
-  at: number,
-  lexicon: Lexicon,
-  fallback: Lexicon | 'none' | null,
-): Token {
-  const { text, word, quote } = pieces[at] ?? { text: '', word: '', quote: null };
-  const meant = fallback === null ? null : correctSpelling(lexicon, word);
-  const token = meant === null ? null : readAt([{ text, word: meant, quote }], 0, lexicon, null);
-  return token === null
-    ? { text, concepts: [], kind: 'unknown', at: [at] }
-    : { ...token, text, at: [at] };
-}
-
-/** Concepts without a meaning in a wish; “past” makes a reason of its clause. */
-const SILENT: ReadonlySet<string> = new Set(['filler', 'past']);
-
-function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): Token | null {
-  const longest = Math.min(countWords(lexicon, pieces[at]?.word ?? ''), pieces.length - at);
-  for (let length = longest; length >= 1; length -= 1) {
-    const group = pieces.slice(at, at + length);
-    const words = group.map(({ word }) => word);
-    // German compounds are one word but are often typed as two.
-    const joined = length === 2 && isCompound(words, lexicon) ? words.join('') : null;
-    const concepts =
-      findConcepts(lexicon, words.join(' ')) ??
-      (joined !== null && isJoinable(lexicon, joined) ? findConcepts(lexicon, joined) : null);
-    if (concepts !== null) {
-      const isFiller = concepts.every((concept) => SILENT.has(concept));
-      return {
-        text: group.map(({ text }) => text).join(' '),
-        concepts: concepts.filter((concept) => concept !== 'filler'),
-        kind: isFiller ? 'filler' : 'known',
-        at: group.map((_, index) => at + index),
-      };
-    }
-  }
-  return null;
-}
-
-/** Returns whether two words may be joined: “außer dem” is not “außerdem”, and “weiß zu machen” closes nothing. */
-function isJoinable({ exact }: Lexicon, joined: string): boolean {
-  return exact.has(joined) && !['and', 'close'].includes(exact.get(joined) ?? '');
-}
-
-/** “himmel blau” is a sky that should become blue, not the colour `himmelblau`. */
-function isCompound([first = '', second = '']: readonly string[], lexicon: Lexicon): boolean {
-  return (
-    lexicon.words.tails !== null &&
-    !(
-      lexicon.exact.has(first) && findConcepts(lexicon, second)?.[0]?.startsWith('colour:') === true
-    )
-  );
-}
-
-function readNumber(word: string): string | null {
-  if (/^#[0-9a-f]{6}$/.test(word)) {
-    return `colour:${word}`;
-  }
-  const signed = /^([+\-−]|plus\s|minus\s)(\d{1,3})(?![.,])/.exec(word);
-  if (signed !== null) {
-    return `signed:${/^[+p]/.test(signed[1] ?? '') ? '' : '-'}${signed[2]}`;
-  }
-  const stops = /^([+\-−])(\d)[.,](\d{1,2})$/.exec(word);
-  if (stops !== null) {
-    return `stops:${stops[1] === '+' ? '' : '-'}${stops[2]}.${stops[3]}`;
-  }
-  const percent = grammar.percentage.exec(word);
-  if (percent !== null) {
-    return `amount:${Math.min(1, Number(percent[1]) / 100)}`;
-  }
-  const shape = SHAPE.test(word) ? /^(\d+)\D+(\d+)$/.exec(word) : null;
-  const ratio = shape === null ? 0 : Number(shape[1]) / Number(shape[2]);
-  return ratio >= 1 / FLATTEST && ratio <= FLATTEST
-    ? `aspect:${Number(shape?.[1])}/${Number(shape?.[2])}`
-    : null;
 }
