@@ -62,12 +62,22 @@ export async function listNamedContents(
   return new Set(rows.map((row) => row.hash));
 }
 
-/** Sums the files of an account by role. */
+/** Sums the files of an account by role; contents that several of them have are stored, and counted in bytes, once. */
 export async function measureFiles(db: Db, accountId: string): Promise<StoreContents> {
-  const rows = await db
+  const contents = db
     .selectFrom('files')
-    .select(({ fn }) => ['role', fn.countAll().as('count'), fn.sum('size_bytes').as('size_bytes')])
+    .select(['role', 'blob_hash', 'size_bytes'])
+    .select(({ fn }) => fn.countAll().as('files'))
     .where('account_id', '=', accountId)
+    .groupBy(['role', 'blob_hash', 'size_bytes'])
+    .as('contents');
+  const rows = await db
+    .selectFrom(contents)
+    .select(({ fn }) => [
+      'role',
+      fn.sum('files').as('count'),
+      fn.sum('size_bytes').as('size_bytes'),
+    ])
     .groupBy('role')
     .execute();
   const totalsOf = (role: string): FileTotals => {
