@@ -2,6 +2,7 @@ import { Fourier } from '../convert/fourier.ts';
 import type { GrainShaper } from '../convert/voice-mapper.ts';
 import {
   BAND_COUNT,
+  bandOfBin,
   bandWidths,
   measureBands,
   measureEnergy,
@@ -18,10 +19,18 @@ import {
 } from './tone-filter.ts';
 import type { SpectralFeedback } from './spectral-feedback.ts';
 import { ToneProfile } from './tone-profile.ts';
-import type { VoiceEnvelopes } from './voice-target.ts';
+import { VOICE_RATE_HZ, type VoiceEnvelopes } from './voice-target.ts';
 
-/** Limit of the gain per band. */
+/** Limit of the gain per band, in dB. */
 const limitDb = 16;
+/**
+ * Limit of the gain in the bass, in dB: small microphones lack it by 20 dB, and all deep targets sound alike without.
+ */
+const bassLimitDb = 30;
+/** End of the bass, above the second harmonic of high voices. */
+const bassHz = 550;
+/** Maximum gain of each band, in dB. */
+const maxGainsDb = createMaxGains();
 /** Level below the recent maximum, in dB, from which grains are not learnt. */
 const quietDb = 30;
 /**
@@ -167,12 +176,19 @@ export class ToneShaper implements GrainShaper {
   }
 }
 
+function createMaxGains(): Float64Array {
+  const bass = bandOfBin[Math.round((bassHz * SPECTRUM_LENGTH) / VOICE_RATE_HZ)]!;
+  return Float64Array.from({ length: BAND_COUNT }, (_, band) =>
+    band < bass ? bassLimitDb : limitDb,
+  );
+}
+
 /** Clamps gains and normalises them so that sounds of these levels keep their loudness. */
 function limitGains(gains: Float64Array, levels: Float64Array): void {
   let before = 0;
   let after = 0;
   for (let band = 0; band < BAND_COUNT; band += 1) {
-    gains[band] = Math.max(-limitDb, Math.min(limitDb, gains[band]!));
+    gains[band] = Math.max(-limitDb, Math.min(maxGainsDb[band]!, gains[band]!));
     const power = bandWidths[band]! * 10 ** (levels[band]! / 10);
     before += power;
     after += power * 10 ** (gains[band]! / 10);
