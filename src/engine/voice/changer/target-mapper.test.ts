@@ -6,11 +6,15 @@ import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
 const target: VoiceTarget = { ...findChangerTarget('news-anchor')!.target, size: undefined };
 
-/** Size that a speaker as high as the target comes to. */
-function computeSettledSize(wanted: VoiceTarget, known: KnownSpeaker | null): number {
+/** Size that a speaker comes to, who is as high as the target unless a pitch is passed. */
+function computeSettledSize(
+  wanted: VoiceTarget,
+  known: KnownSpeaker | null,
+  pitchHz = wanted.pitchHz,
+): number {
   const mapper = new TargetMapper(wanted, new SpectralFeedback(wanted.envelopes.all), known);
   for (let count = 0; count < 1000; count += 1) {
-    mapper.mapPeriod(VOICE_RATE_HZ / wanted.pitchHz);
+    mapper.mapPeriod(VOICE_RATE_HZ / pitchHz);
   }
   return mapper.formants;
 }
@@ -29,6 +33,17 @@ describe('the size of a changed voice', () => {
   it('is that of a catalogue voice that states one, for any speaker', () => {
     expect(computeSettledSize({ ...target, size: 1.1 }, null)).toBeCloseTo(1.1, 3);
     expect(computeSettledSize({ ...target, size: 1.1 }, { size: 0.9 })).toBeCloseTo(1.1, 3);
+  });
+
+  it('is smaller for a high speaker than for a low one, who is large already, without a step', () => {
+    const pitches = Array.from({ length: 40 }, (_, index) => 80 * 2 ** (index / 20));
+    const sizes = pitches.map((hz) => computeSettledSize({ ...target, size: 0.5 }, null, hz));
+    expect(sizes[0]).toBeCloseTo(0.9, 3);
+    expect(sizes.at(-1)).toBeCloseTo(0.82, 3);
+    for (const [index, size] of sizes.slice(1).entries()) {
+      expect(size).toBeLessThanOrEqual(sizes[index]! + 1e-6);
+      expect(sizes[index]! - size).toBeLessThan(0.02);
+    }
   });
 });
 
