@@ -48,13 +48,23 @@ const recordings: Readonly<Record<string, Recording>> = {
 
 const maxSeconds = 30;
 
+/** Recordings of other speakers, for tuning. */
+const tuning = [
+  'tom/3.wav',
+  'angie/3.wav',
+  'emma/3.wav',
+  'daniel/3.wav',
+  'halle/1.wav',
+  'william/1.wav',
+  'weaver/1.wav',
+  'snakes/00115.mp3',
+];
+
 /** Speech of other speakers, for tuning: none of the eight is used for it. */
 export async function readTuningSpeech(): Promise<readonly Float32Array[]> {
   const folder = await openPinnedPackage('tortoise-tts');
   return Promise.all(
-    ['tom', 'angie', 'emma', 'daniel'].map((name) =>
-      readBeginning(join(folder, voices, name, '3.wav'), { seconds: maxSeconds }),
-    ),
+    tuning.map((path) => readBeginning(join(folder, voices, path), { seconds: maxSeconds })),
   );
 }
 

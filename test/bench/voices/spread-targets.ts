@@ -27,19 +27,19 @@ interface Character {
 }
 
 const characters: Readonly<Record<string, Character>> = {
-  'deep-narrator': { pitchHz: [80, 92], size: [0.84, 0.9], breath: [0, 0.15], dark: [0, 6] },
+  'deep-narrator': { pitchHz: [80, 95], size: [0.93, 0.98], breath: [0, 0.15], dark: [0, 6] },
   'steady-narrator': { size: [0.96, 1.04], breath: [0, 0.1], dark: [-3, 3] },
   'clear-host': { size: [0.96, 1.04], breath: [0, 0.1], dark: [-5, 1] },
   'warm-scot': { size: [0.98, 1.06], breath: [0.2, 0.5], dark: [1, 6] },
   'soft-alto': { pitchHz: [140, 165], size: [0.85, 0.93], breath: [0.4, 0.9], dark: [1, 6] },
-  'bright-soprano': { pitchHz: [205, 250], size: [1.02, 1.1], breath: [0, 0.2], dark: [-6, -1] },
+  'bright-soprano': { pitchHz: [190, 250], size: [0.98, 1.1], breath: [0, 0.2], dark: [-6, -1] },
   'young-presenter': { pitchHz: [120, 145], size: [1.04, 1.14], breath: [0, 0.3], dark: [-5, 2] },
   'news-anchor': { size: [0.96, 1.04], breath: [0, 0.05], dark: [-6, 0] },
-  'gentle-giant': { pitchHz: [68, 82], size: [0.82, 0.86], breath: [0.1, 0.4], dark: [1, 7] },
-  'old-sailor': { pitchHz: [85, 110], size: [0.84, 0.92], breath: [0.2, 0.6], dark: [-3, 5] },
+  'gentle-giant': { pitchHz: [70, 84], size: [0.81, 0.9], breath: [0.1, 0.4], dark: [1, 7] },
+  'old-sailor': { pitchHz: [85, 115], size: [0.88, 0.96], breath: [0.2, 0.6], dark: [-3, 5] },
   'even-voice': { pitchHz: [145, 165], size: [1, 1.14], breath: [0, 0.6], dark: [-5, 5] },
-  'school-child': { pitchHz: [235, 290], size: [1.06, 1.16], breath: [0, 0.4], dark: [-5, 5] },
-  'little-sprite': { pitchHz: [290, 370], size: [1.12, 1.16], breath: [0, 0.7], dark: [-6, 2] },
+  'school-child': { pitchHz: [225, 290], size: [1.06, 1.16], breath: [0, 0.4], dark: [-5, 5] },
+  'little-sprite': { pitchHz: [270, 370], size: [1.12, 1.16], breath: [0, 0.7], dark: [-6, 2] },
   'stern-teacher': { pitchHz: [165, 200], size: [0.98, 1.1], breath: [0, 0.1], dark: [-5, 1] },
   'monotone-machine': { pitchHz: [95, 125], size: [1, 1.14], breath: [0, 0.3], dark: [-5, 5] },
 };
@@ -52,23 +52,25 @@ interface Design {
   readonly tone: readonly number[];
 }
 
-/** Result for each speaker: their changed voice, and its quality. */
+/** Result for each speaker: their changed voice, and its quality where it is judged. */
 interface Result {
   readonly voice: Float32Array;
-  readonly quality: number;
+  readonly quality: number | null;
 }
 
 /** Limits in dB of each cosine of a tone, and of all of them together; spectra of people differ by as much. */
 const maxTone = 5;
 const maxWhole = 7;
-const heardSeconds = 6;
+const heardSeconds = 5;
 /** Likeness that costs nothing, and loss of quality that does not. */
-const freeLikeness = 0.74;
+const freeLikeness = 0.72;
 const freeLoss = 0.1;
-const lossCost = 0.1;
+const lossCost = 0.3;
+/** One speaker in this number is judged for quality, which takes longer than all the rest. */
+const judgeEvery = 3;
 const toneCost = 2e-5;
 /** One in this number of steps is larger. */
-const leapEvery = 4;
+const leapEvery = 2;
 const leap = 2.5;
 
 const noise = createWhiteNoise();
@@ -92,7 +94,7 @@ const heard = await Promise.all(
 const designs: Design[] = stored.map(toDesign);
 const results: Result[][] = [];
 for (const [index, design] of designs.entries()) {
-  results.push(await render(index, design));
+  results.push((await render(index, design, Number.POSITIVE_INFINITY))!);
 }
 
 const [minutes = '15', ...only] = process.argv.slice(2);
@@ -101,8 +103,8 @@ process.stdout.write(`${describe()}\n`);
 for (let count = 1; Date.now() < end; count += 1) {
   const index = pickCostly();
   const design = vary(designs[index]!, createCharacter(stored[index]!), count % leapEvery === 0);
-  const made = await render(index, design);
-  if (toCost(index, made, design) < toCost(index, results[index]!, designs[index]!)) {
+  const made = await render(index, design, toCost(index, results[index]!, designs[index]!));
+  if (made !== null) {
     designs[index] = design;
     results[index] = made;
     process.stdout.write(`${count}: ${stored[index]!.id}; ${describe()}\n`);
@@ -118,8 +120,14 @@ function createCharacter({ id }: StoredTarget): Character {
   return found;
 }
 
-function toDesign({ target, size, breath = 0, tone }: StoredTarget): Design {
-  return { pitchHz: target.pitchHz, size, breath, tone };
+function toDesign(entry: StoredTarget): Design {
+  const { target, breath = 0, tone } = entry;
+  return {
+    pitchHz: target.pitchHz,
+    size: limit(entry.size, createCharacter(entry).size),
+    breath,
+    tone,
+  };
 }
 
 /** A recipe whose measured pitch equals that of its design. */
@@ -153,39 +161,60 @@ function vary(design: Design, character: Character, isLeap: boolean): Design {
   };
 }
 
-async function render(index: number, { pitchHz, size, breath, tone }: Design): Promise<Result[]> {
-  const { target, tone: before, roughness, liveliness } = stored[index]!;
-  const change = tone.map((gain, order) => gain - (before[order] ?? 0));
-  const changed: VoiceTarget = {
-    ...addTone(target, change),
-    pitchHz,
-    size,
-    breath,
-    roughness,
-    liveliness,
-  };
+/** Renders a design for every speaker; null as soon as it costs more than `maxCost`. */
+async function render(index: number, design: Design, maxCost: number): Promise<Result[] | null> {
+  const changed = toTarget(stored[index]!, design);
+  const sounds: Float32Array[] = [];
   const made: Result[] = [];
-  for (const { speech } of heard) {
-    const result = convertSpeech(speech, changed);
-    made.push({
-      voice: await encoder.embed(result),
-      quality: (await judge(result)).overall,
-    });
+  let cost = toToneCost(design);
+  for (const [at, { speech }] of heard.entries()) {
+    sounds.push(convertSpeech(speech, changed));
+    made.push({ voice: await encoder.embed(sounds[at]!), quality: null });
+    cost += toLikenessCost(index, at, made[at]!);
+    if (cost >= maxCost) {
+      return null;
+    }
+  }
+  for (let at = 0; at < heard.length; at += judgeEvery) {
+    made[at] = { ...made[at]!, quality: (await judge(sounds[at]!)).overall };
+    cost += toLossCost(at, made[at]!);
+    if (cost >= maxCost) {
+      return null;
+    }
   }
   return made;
 }
 
-function toCost(index: number, made: readonly Result[], { tone }: Design): number {
-  let cost = toneCost * tone.reduce((sum, gain) => sum + gain * gain, 0);
-  for (const [at, { own, quality: before }] of heard.entries()) {
-    const { voice, quality } = made[at]!;
-    const others = results.flatMap((result, other) => (other === index ? [] : [result[at]!.voice]));
-    for (const other of [own, ...others]) {
-      cost += Math.max(0, compareSpeakers(voice, other) - freeLikeness) ** 2;
-    }
-    cost += lossCost * Math.max(0, before - quality - freeLoss) ** 2;
-  }
-  return cost;
+function toTarget(entry: StoredTarget, { pitchHz, size, breath, tone }: Design): VoiceTarget {
+  const { target, tone: before, roughness, liveliness } = entry;
+  const change = tone.map((gain, order) => gain - (before[order] ?? 0));
+  return { ...addTone(target, change), pitchHz, size, breath, roughness, liveliness };
+}
+
+function toCost(index: number, made: readonly Result[], design: Design): number {
+  return made.reduce(
+    (cost, result, at) => cost + toLikenessCost(index, at, result) + toLossCost(at, result),
+    toToneCost(design),
+  );
+}
+
+function toToneCost({ tone }: Design): number {
+  return toneCost * tone.reduce((sum, gain) => sum + gain * gain, 0);
+}
+
+/** Cost of the likeness to the speaker and to all other targets of this speaker. */
+function toLikenessCost(index: number, at: number, { voice }: Result): number {
+  const others = results.flatMap((result, other) => (other === index ? [] : [result[at]!.voice]));
+  return [heard[at]!.own, ...others].reduce(
+    (cost, other) => cost + Math.max(0, compareSpeakers(voice, other) - freeLikeness) ** 2,
+    0,
+  );
+}
+
+function toLossCost(at: number, { quality }: Result): number {
+  return quality === null
+    ? 0
+    : lossCost * Math.max(0, heard[at]!.quality - quality - freeLoss) ** 2;
 }
 
 /** A target at random, the likelier the more it costs. */
