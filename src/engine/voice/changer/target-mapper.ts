@@ -66,11 +66,7 @@ export class TargetMapper implements VoiceMapper {
     this.#size = known?.size ?? null;
     this.#roughness = target.roughness ?? 0;
     this.#targetMean = toSemitones(target.pitchHz);
-    this.shaper = new ToneShaper(
-      target.envelopes,
-      feedback,
-      known === null ? coarseDetail : fineDetail,
-    );
+    this.shaper = new ToneShaper(target, feedback, known === null ? coarseDetail : fineDetail);
   }
 
   /** See `setStrength` of a voice changer. */

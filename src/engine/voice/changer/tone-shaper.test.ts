@@ -12,8 +12,8 @@ const powerOf = (signal: Float64Array): number =>
   signal.reduce((sum, value) => sum + value * value, 0);
 
 it('does not raise the noise of pauses, for any tone of a target', () => {
-  const { envelopes } = findChangerTarget('stern-teacher')!.target;
-  const shaper = new ToneShaper(envelopes, new SpectralFeedback(envelopes.all), fineDetail);
+  const { target } = findChangerTarget('stern-teacher')!;
+  const shaper = new ToneShaper(target, new SpectralFeedback(target.envelopes.all), fineDetail);
   shaper.setStrength(0.5);
   const noise = createWhiteNoise();
   let level = 0;
@@ -47,8 +47,8 @@ function measureBass(signals: readonly Float64Array[]): number {
 }
 
 it('has the bass of a deep target, though a microphone lacks it', () => {
-  const { envelopes } = findChangerTarget('deep-narrator')!.target;
-  const shaper = new ToneShaper(envelopes, new SpectralFeedback(envelopes.all), fineDetail);
+  const { target } = findChangerTarget('deep-narrator')!;
+  const shaper = new ToneShaper(target, new SpectralFeedback(target.envelopes.all), fineDetail);
   shaper.setStrength(0.5);
   const window = createHannWindow(SPECTRUM_LENGTH);
   const noise = createWhiteNoise();
