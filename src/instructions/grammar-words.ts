@@ -118,6 +118,9 @@ export interface GrammarWords {
   readonly beneath?: string;
   /** Parts of a face that a single spot may be on. */
   readonly faceParts?: string;
+  /** Nouns for one spot of skin, and determiners before one of them. */
+  readonly oneSpots?: string;
+  readonly oneDeterminers?: string;
   /** Prepositions before the image that another one is put behind. */
   readonly framePrepositions?: string;
   /** Determiners of what is in the image already: “this”. */

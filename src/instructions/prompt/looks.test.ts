@@ -48,11 +48,14 @@ describe('what is of one thing changes no other', () => {
     expect(readPrompt(prompt, { pictures: 2 }).steps).toMatchObject([{ kind: 'group' }]);
   });
 
-  it('says that all skin is smoothed', () => {
-    for (const prompt of ['get rid of the pimple on my chin', 'Pickel auf der Nase weg bitte']) {
+  it('smooths all skin for many spots, and says so, but not for one', () => {
+    for (const prompt of ['get rid of the pimples on my chin', 'Pickel auf der Nase weg bitte']) {
       expect(readPrompt(prompt).understood[0]?.says.en, prompt).toBe(
         'Smooths all skin; pores stay.',
       );
+    }
+    for (const prompt of ['get rid of the pimple on my chin', 'der Pickel auf der Nase muss weg']) {
+      expect(readPrompt(prompt), prompt).toMatchObject({ steps: [], notOffered: [{}] });
     }
   });
 

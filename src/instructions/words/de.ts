@@ -132,6 +132,8 @@ export const german: LanguageWords = {
     subordinators: `dass|daß`,
     beneath: `darunter|drunter`,
     faceParts: `kinn|stirn`,
+    oneSpots: `pickel|mitesser|leberfleck|kratzer|narbe|fleck`,
+    oneDeterminers: `ein|eine|einen|der|den|dieser|diesen|mein|meinen`,
     framePrepositions: `bei|für|in`,
     definites: `das|dem|den|der|die|dieses|diesem|mein|meine|meinen|meinem|meiner|unser|unsere|unseren|unserem|ihr|sein`,
     counts: `(von )?(zwei|drei|vier|beiden?|[234])`,

@@ -353,7 +353,7 @@ export const englishConcepts: LanguageWords['concepts'] = {
     ['colour:auburn', 'auburn'],
     [
       'colour:green',
-      'green|greenish|greener|emerald|emerald green|forest green|mint green|mint|sage green|bottle green|dark emerald',
+      'green|greenish|greener|emerald|emerald green|forest green|sage green|bottle green|dark emerald',
     ],
     ['colour:chroma', 'green screen|greenscreen|chroma key|chroma green'],
     ['colour:lime', 'lime|neon green'],
@@ -369,6 +369,7 @@ export const englishConcepts: LanguageWords['concepts'] = {
     ['colour:purple', 'neon purple|purple|purplish'],
     ['colour:violet', 'mauve|violet'],
     ['colour:light violet', 'lavender|lilac'],
+    ['colour:light green', 'mint|mint green'],
     ['colour:magenta', 'neon pink|magenta|fuchsia|hot pink'],
     ['colour:pink', 'pink|pinkish|pinker|rose|baby pink|dusty pink|rose pink'],
     [

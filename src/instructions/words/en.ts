@@ -110,6 +110,8 @@ export const english: LanguageWords = {
     subordinators: `that`,
     beneath: `underneath|beneath|beneath (it|that)|under it`,
     faceParts: `chin|forehead`,
+    oneSpots: `zit|pimple|spot|mole|scar|scratch|bruise`,
+    oneDeterminers: `a|an|one|the|this|that|my|his|her|our`,
     framePrepositions: `for|in|of`,
     definites: `the|this|these|my|our|his|her|their|your`,
     frames: `frame`,

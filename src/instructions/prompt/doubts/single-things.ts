@@ -164,12 +164,21 @@ export function isMoodOfImage({ rule, used }: ReadWish, prompt: readonly Token[]
 }
 
 /**
- * Returns whether a wish is about one spot beside which nothing is to change, although the whole skin would be smoothed:
- * “the pimple on my chin and nothing else”, “the wrinkles around the eyes, leave the rest”.
+ * Returns whether a wish is about one spot, or one beside which nothing is to change, although the whole skin would be
+ * smoothed: “the pimple on my chin”, “the wrinkles around the eyes, leave the rest”.
  */
 export function isOneSpot({ used }: ReadWish, prompt: readonly Token[]): boolean {
   if (!used.some((token) => isOf(token, 'blemish'))) {
     return false;
+  }
+  const isOne = prompt.some(
+    (token, at) =>
+      isOf(token, 'blemish') &&
+      grammar.oneSpots.test(token.text) &&
+      grammar.oneDeterminers.test(prompt[at - 1]?.text ?? ''),
+  );
+  if (isOne) {
+    return true;
   }
   const only = prompt.findIndex((token) => isOf(token, 'only'));
   const part = prompt.slice(only + 1).find(({ kind }) => kind === 'known');

@@ -11,7 +11,7 @@ describe('remarks about circumstances', () => {
     'sharpen it, the autofocus missed',
     'transparent background please, I need it as an overlay',
     'mach hinter mir alles weiß, is für den ausweis',
-    'Der Pickel auf der Nase muss weg, morgen ist Abiball',
+    'Die Pickel auf der Nase müssen weg, morgen ist Abiball',
     'hide the kids faces, their parents said no',
     'blur the background, my roommates don’t want to be online',
     'tausch mein Zimmer gegen ein Studio aus, ist mir peinlich',

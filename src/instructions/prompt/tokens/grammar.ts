@@ -106,6 +106,8 @@ export const grammar = {
   subordinators: whole('subordinators'),
   beneath: whole('beneath'),
   faceParts: whole('faceParts'),
+  oneSpots: whole('oneSpots'),
+  oneDeterminers: whole('oneDeterminers'),
   framePrepositions: whole('framePrepositions'),
   definites: whole('definites'),
   counts: whole('counts'),
