@@ -383,6 +383,8 @@ export interface GrammarWords {
   readonly captionAdditions?: string;
   /** How long words stand, which is always: “for the whole clip”. */
   readonly captionDurations?: string;
+  /** Where another line of a caption stands, after a conjunction: “and below it”. */
+  readonly captionLines?: string;
   /** Participles before what is quoted: “a subtitle reading “Hi””. */
   readonly captionReads?: string;
   /** First words of what describes a caption: “something”, “about”. */

@@ -252,6 +252,7 @@ export const german: LanguageWords = {
     memeBottoms: `unten`,
     captionYears: `jahreszahl|das jahr`,
     captionAdditions: `dazu|drauf|dran|rein|drüber|drunter|hin`,
+    captionLines: `darunter|drunter|darüber|drüber`,
     captionReads: `lautend|namens|mit dem inhalt`,
     captionDurations: `die ganze zeit|(im|in dem|übers|über das) ganzen? (video|clip)|durchgehend`,
     captionNames: `preis|kanal|nickname|gamertag|benutzername|name|namen|kanalname|hashtag|slogan|motto|datum|spruch`,

@@ -228,6 +228,7 @@ export const english: LanguageWords = {
     memeBottoms: `(at the )?bottom`,
     captionYears: `the year`,
     captionAdditions: `on it|on there|over it|on top of it`,
+    captionLines: `below|below it|below that|underneath|beneath|under it|above it`,
     captionReads: `reading|stating|spelling|displaying|showing|namely|like|that reads`,
     captionDurations: `(for|in|over|throughout|during) the (whole|entire) (clip|video|thing|time)|the (whole|entire) time|throughout the video`,
     captionNouns: `(big )?(text|caption|title|headline|lettering|subtitle)`,

@@ -99,3 +99,11 @@ it.each([
 ])('writes nothing where it is not certain what “%s” means', (prompt) => {
   expect(readPrompt(prompt).steps).toEqual([]);
 });
+
+it.each([
+  'title Cake Sale and below it Friday 3pm',
+  'Überschrift Kuchenbasar und darunter Freitag',
+])('writes no two lines as one: “%s”', (prompt) => {
+  const { steps, notOffered } = readPrompt(prompt);
+  expect([steps.length, notOffered.length > 0]).toEqual([0, true]);
+});

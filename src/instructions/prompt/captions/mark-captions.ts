@@ -78,6 +78,12 @@ const REACH = MAX_CAPTION_CHARS + 80;
 /** Words of how a caption is set. */
 const TRAIT = new RegExp(edge(alternate('captionTraits')), 'iu');
 
+/** Another line after the first: “Cake sale and below it Friday at 3”. */
+const NEXT_LINE = new RegExp(
+  String.raw`(?<!\p{L})(?:${alternate('conjunctions')}) (?:${alternate('captionLines')})(?!\p{L})`,
+  'iu',
+);
+
 /** Returns a prompt with marks around its captions. */
 export function markCaptions(given: string, lexicons: readonly Lexicon[]): string {
   const read = (text: string): readonly (readonly Token[])[] =>
@@ -214,6 +220,7 @@ function mark(
   }
   const isCertain =
     !cut.isDoubtful &&
+    !NEXT_LINE.test(text) &&
     text.length <= MAX_CAPTION_CHARS &&
     (isNamed ? !isAsked(read(text)) : isSaid || (isLiteral(text) && !isSized(text, read))) &&
     (isNamed || !(ON_THING.test(` ${text} `) || MANNER.test(text) || isMixed(text, read))) &&
