@@ -74,6 +74,8 @@ function PictureWord() {
   const character = useSampleCharacter();
   const hasPreview = usePreview() !== null;
   const flow = useLive((state) => state.flow);
+  // The engine covers its first pictures, too, before it has looked for a face.
+  const isFaceLost = useLive(({ stats }) => stats?.isTracked === false && stats.mode !== null);
   const note = usePreviewNote();
   const toWord = (): string => {
     if (!hasPreview || character === null) {
@@ -82,7 +84,10 @@ function PictureWord() {
     if (flow === 'flowing' || flow === 'held') {
       return t('onboarding.devices.you', { name: character.name });
     }
-    return t(flow === 'carded' ? 'output.covered.face.title' : 'onboarding.devices.card');
+    if (flow === 'carded') {
+      return t(isFaceLost ? 'output.covered.face.title' : 'onboarding.devices.soon');
+    }
+    return t('onboarding.devices.card');
   };
   return <output className="onboarding-word">{toWord()}</output>;
 }
