@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -40,4 +40,21 @@ it('keeps what it would have replaced, and no part, when it fails halfway', asyn
   await expect(exportFile(target, 'Not written.', write)).rejects.toBe(refused);
   expect(await readFile(target, 'utf8')).toBe('before');
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+it('replaces what a link leads to, and keeps the link', async () => {
+  const [place, link] = [join(folder, 'place.txt'), join(folder, 'link.txt')];
+  await writeFile(place, 'before');
+  await symlink(place, link);
+  await exportFile(link, 'Not written.', (draft) => writeFile(draft, 'after'));
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  expect(await readFile(place, 'utf8')).toBe('after');
+});
+
+it('says so where the folder became a file', async () => {
+  await writeFile(join(folder, 'no-folder'), '');
+  const target = join(folder, 'no-folder', 'a.txt');
+  await expect(
+    exportFile(target, 'Not written.', (draft) => writeFile(draft, 'a')),
+  ).rejects.toMatchObject({ code: 'storage_failed', message: 'Not written.' });
 });

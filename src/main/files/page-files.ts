@@ -33,12 +33,13 @@ export class PageFiles<Facts> {
   /** Begins a file and gives up the one before. Throws `storage_failed`. */
   begin(toName: (id: string) => string, facts: Facts): Promise<{ readonly id: string }> {
     return this.#onDisk(this.#current, async () => {
-      await this.#giveUp(this.#current);
       makeScratchFolder(this.#folder);
       const id = randomUUID();
       const path = join(this.#folder, toName(id));
       const file = await open(path, 'wx', 0o600);
+      const before = this.#current;
       this.#current = { id, path, file, facts, sizeBytes: 0 };
+      await this.#giveUp(before);
       return { id };
     });
   }
@@ -62,11 +63,12 @@ export class PageFiles<Facts> {
     finish: (file: FileHandle) => Promise<void> = () => Promise.resolve(),
   ): Promise<string> {
     const current = this.#require(id);
+    // From here on no other call may give it up.
+    this.#release(current);
     await this.#onDisk(current, async () => {
       await finish(current.file);
       await current.file.close();
     });
-    this.#release(current);
     return current.path;
   }
 
