@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { endSocket } from '../../base/end-socket.ts';
 import { refusedByState, toErrorBody, toHttpStatus } from '../../contract/api/errors.ts';
@@ -38,7 +38,8 @@ export function createUnroutedReplies(
 
   return {
     refuseMalformed(error, socket) {
-      if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
+      const isReset = 'code' in error && error.code === 'ECONNRESET';
+      if (!socket.writable || isReset || isReplying(socket)) {
         socket.destroy();
         return;
       }
@@ -72,6 +73,15 @@ function toContentHeaders(body: string): Record<string, string> {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
   };
+}
+
+/** Returns whether a reply has begun, such as a file, that another one would become part of. Node itself asks so, too. */
+function isReplying(socket: Socket): boolean {
+  return (
+    '_httpMessage' in socket &&
+    socket._httpMessage instanceof ServerResponse &&
+    socket._httpMessage.headersSent
+  );
 }
 
 /** Returns whether bytes that could not be parsed begin as a HEAD request, whose reply has no body. */
