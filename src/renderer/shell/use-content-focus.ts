@@ -1,9 +1,16 @@
 import { type RefObject, useEffect } from 'react';
 import { useApp } from '../app/app-context.ts';
 import { waitForFrame } from '../app/wait-for-frame.ts';
+import type { StoredView } from '../stores/view-store.ts';
 
-/** Parts of the view that exchange the content. */
-const contents = ['screen', 'createJobId', 'historyJobId'] as const;
+/** Returns whether another content is shown: a screen may also change while another one is shown. */
+export function isContentExchanged(view: StoredView, before: StoredView): boolean {
+  return (
+    view.screen !== before.screen ||
+    (view.screen === 'create' && view.createJobId !== before.createJobId) ||
+    (view.screen === 'history' && view.historyJobId !== before.historyJobId)
+  );
+}
 
 /**
  * Shows the top of exchanged content, such as the verdict above a result. Moves the focus to it where the element that
@@ -20,7 +27,7 @@ export function useContentFocus(content: RefObject<HTMLElement | null>): void {
       }
     };
     return view.subscribe((state, before) => {
-      const isExchanged = contents.some((part) => state[part] !== before[part]);
+      const isExchanged = isContentExchanged(state, before);
       if (isExchanged) {
         content.current?.scrollTo({ top: 0 });
       }
