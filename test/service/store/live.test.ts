@@ -155,18 +155,23 @@ describeEngines('live sessions', (engine) => {
     await world.core.joinLiveSession('voice_changer', other.token);
   });
 
-  it('lets nobody join with the token of a key that was revoked, and lets a stream go on', async () => {
+  it('lets nobody join or begin with the token of a key that was revoked, and lets a stream go on', async () => {
     await world.topUp(usd(200));
     const { core, account } = world;
     const { key } = await core.createKey({ accountId: account.id, name: 'leaked' });
     const open = () => core.openLiveSession({ ...request(), keyId: key.id });
-    const [running, waiting] = [await open(), await open()];
+    const [running, waiting, joined] = [await open(), await open(), await open()];
     const join = ({ token }: { readonly token: string }) =>
       core.joinLiveSession('real_time_swap_full', token);
     await join(running);
+    await join(joined);
     await core.startLiveStream(running.session.id);
     await core.revokeKey(account.id, key.id);
     await expect(join(waiting)).rejects.toMatchObject({ code: 'unauthorized' });
+    const { heldMicros } = await core.readAccount(account.id);
+    const start = core.startLiveStream(joined.session.id);
+    await expect(start).rejects.toMatchObject({ code: 'unauthorized' });
+    expect((await core.readAccount(account.id)).heldMicros).toBe(heldMicros);
     const id = running.session.id;
     const ended = await core.endLiveSession(id, { streamedMs: 1000, reason: 'client_closed' });
     expect(ended).toMatchObject({ chargedMicros: usd(1) });

@@ -27,7 +27,7 @@ import { toBalanceError } from '../../jobs/submit.ts';
  * Claims a session for one connection, and with it a slot of this node and of the account. A session of a lost node is taken over
  * unchanged: a stream continues from its reported time, and the time since then is not charged. The same holds for a session
  * of this node that the caller knows to have no run (`hasNoRun`): its run could not report its end, as without the database.
- * Throws `unauthorized` for a token that is unknown, of another feature or expired, or of a session that nobody joined before
+ * Throws `unauthorized` for a token that is unknown, of another feature or expired, or of a session that did not stream before
  * its key was revoked, `forbidden` when another connection has the session, `at_capacity` without a free slot,
  * `capability_unavailable` when this node cannot run it.
  */
@@ -49,8 +49,8 @@ export async function joinLiveSession(
       details: faultDetails('session_over'),
     });
   }
-  if (session.status === 'created' && (await isKeyRevoked(db, found))) {
-    throw new AppError('unauthorized', 'The API key of the session was revoked.');
+  if (session.status !== 'streaming') {
+    await requireKey(db, found);
   }
   if (!context.isRunHere(feature)) {
     throw new AppError(
@@ -70,12 +70,15 @@ export async function joinLiveSession(
   });
 }
 
-async function isKeyRevoked(
+/** Throws `unauthorized` when the key of a session was revoked. */
+async function requireKey(
   db: Db,
   { account_id: accountId, key_id: keyId }: LiveSessionRow,
-): Promise<boolean> {
+): Promise<void> {
   const key = keyId === null ? null : await findKeyRow(db, accountId, keyId);
-  return key !== null && key.revoked_at_ms !== null;
+  if (key !== null && key.revoked_at_ms !== null) {
+    throw new AppError('unauthorized', 'The API key of the session was revoked.');
+  }
 }
 
 /** Claims a session that no node runs, that a lost node ran, or that this node no longer runs (`hasNoRun`); null when it runs. */
@@ -140,7 +143,7 @@ function isOwn({ nodeId }: ServiceContext, { node_id: ownerId }: LiveSessionRow)
 
 /**
  * Starts to stream: the whole cost is held now. Throws `insufficient_credits` when the balance no longer covers
- * it, and `invalid_input` (400) when the session is not joined.
+ * it, `unauthorized` when its key was revoked, and `invalid_input` (400) when the session is not joined.
  */
 export async function startLiveStream(context: ServiceContext, id: string): Promise<LiveSession> {
   const nowMs = context.clock.nowMs();
@@ -153,6 +156,7 @@ export async function startLiveStream(context: ServiceContext, id: string): Prom
     if (moved === null || !(await markLiveJobStreaming(tx, id, nowMs))) {
       throw refusedByState('Only a joined session can begin to stream.');
     }
+    await requireKey(tx, moved);
     const session = await requireSession(tx, id);
     const { accountId, maxCostMicros: amountMicros } = session;
     if (!(await debitBalance(tx, { accountId, amountMicros }))) {
