@@ -100,12 +100,12 @@ export function findVoiceId({
   return (chosen ?? offer.voices[0])?.id ?? null;
 }
 
-/** Returns whether the voice leaves for others: by the virtual microphone or by a chosen output. */
+/** Returns whether the voice leaves for others: by the virtual microphone, or without it by a chosen output. */
 export function hasOutput({
   choice,
   isOutputMuted,
 }: Pick<ChangerView, 'choice' | 'isOutputMuted'>): boolean {
-  return choice.outputId !== null || (choice.hasVirtualMicrophone && !isOutputMuted);
+  return choice.hasVirtualMicrophone ? !isOutputMuted : choice.outputId !== null;
 }
 
 /** Returns whether the microphone may be heard: it is not muted, and the key to talk is held if there has to be one. */
