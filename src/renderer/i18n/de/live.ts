@@ -22,7 +22,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
     'Der Tausch wird vorbereitet. Bis sein erstes Bild kommt, sehen andere deine Abdeckkarte.',
   'output.covered.asked.title': 'Du bist abgedeckt',
   'output.covered.asked.text':
-    'Die anderen sehen deine Abdeckkarte, und das Mikrofon von Guise ist stumm. Die Sitzung läuft weiter.',
+    'Die anderen sehen deine Abdeckkarte. Das Abdecken hat auch das Mikrofon von Guise stummgeschaltet. Die Sitzung läuft weiter.',
   'output.covered.bypass.title': 'Gleich wird wieder getauscht',
   'output.covered.bypass.text':
     'Die anderen sehen deine Abdeckkarte, bis der Dienst bestätigt, dass er wieder tauscht.',

@@ -19,7 +19,7 @@ export const enLive = {
     'The engine is getting ready. Others see your cover card until its first picture arrives.',
   'output.covered.asked.title': 'You are covered',
   'output.covered.asked.text':
-    'Others see your cover card, and Guise’s microphone is muted. The session continues.',
+    'Others see your cover card. Covering also muted Guise’s microphone. The session continues.',
   'output.covered.bypass.title': 'Bypass is ending',
   'output.covered.bypass.text':
     'Others see your cover card until the service confirms that it swaps again.',

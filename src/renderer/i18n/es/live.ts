@@ -21,7 +21,7 @@ export const esLive = {
     'El motor se está preparando. Hasta su primera imagen, sale tu pantalla de pausa.',
   'output.covered.asked.title': 'Tu imagen está oculta',
   'output.covered.asked.text':
-    'Los demás ven tu pantalla de pausa y el micrófono de Guise está en silencio. La sesión sigue.',
+    'Los demás ven tu pantalla de pausa. Al ocultarte se silenció también el micrófono de Guise. La sesión sigue.',
   'output.covered.bypass.title': 'Vuelve el personaje',
   'output.covered.bypass.text':
     'Los demás ven tu pantalla de pausa hasta que el servicio confirme que vuelve a cambiarte.',
