@@ -149,6 +149,7 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['ich bin zu braun', 'told'],
     ['es ist zu gelb', 'remove_cast'],
     ['the office behind me is ugly, blur it', 'background_blur, told'],
+    ['text “sub goal” links hochkant', 'words “sub goal” middle left, told'],
   ])('“%s”: %s', (prompt, expected) => {
     expect(read(prompt)).toBe(expected);
   });

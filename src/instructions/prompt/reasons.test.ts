@@ -119,6 +119,7 @@ describe('everyday wishes', () => {
     ['weißer Rahmen drum, schön breit', ['border']],
     ['uns alle drei zusammen auf ein Bild', ['group']],
     ['put the four of us from these pictures together into one shot', ['group']],
+    ['get the three of us into one group photo', ['group']],
     ['a starry sky behind us would be dreamy', ['background_scene']],
     ['meinen Bruder von Foto 2 zu uns aufs Foto', ['group']],
     ['add my brother from picture 2 to our photo', ['group']],

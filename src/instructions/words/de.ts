@@ -272,7 +272,7 @@ export const german: LanguageWords = {
     captionAcross: `quer( (drüber|rüber|über das (ganze )?(bild|foto)|übers bild))?`,
     captionGreetings: `hallo|servus|moin|danke|merci|tschüss|grüsse|grüße|viele grüße|liebe grüße|mfg`,
     captionDenials: `keine?r?|nichts|nein`,
-    captionLettering: `dezent(e[nrsm]?)?|unauffällig|transparent*|transparenz|durchsichtig*|unterstrichen*|durchgestrichen*|schräg*|diagonal*|senkrecht*|animiert*|blinkend*|schatten|leuchtend*|halbtransparent*|halbdurchsichtig*|durchscheinend*|deckkraft|handschrift*|schreibschrift|dünn(e[nmrs]?)?|geschwungen*|verschnörkelt*|3d|neonschrift`,
+    captionLettering: `hochkant|dezent(e[nrsm]?)?|unauffällig|transparent*|transparenz|durchsichtig*|unterstrichen*|durchgestrichen*|schräg*|diagonal*|senkrecht*|animiert*|blinkend*|schatten|leuchtend*|halbtransparent*|halbdurchsichtig*|durchscheinend*|deckkraft|handschrift*|schreibschrift|dünn(e[nmrs]?)?|geschwungen*|verschnörkelt*|3d|neonschrift`,
     apart: `abseits|weg von`,
     captionLeads: `einfach|bitte|mal|einfach mal|bitte einfach`,
     captionEnds: `drauf|dran|rein`,
