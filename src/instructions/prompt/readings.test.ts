@@ -51,6 +51,11 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['HALLO unten links', 'words “HALLO” bottom left'],
     ['THANKS at the bottom', 'words “THANKS” bottom middle'],
     ['PLEASE make it warmer', 'warmer'],
+    // Parts and colours that a wish beside them does not take.
+    ['fog, bigger eyes', 'weather, reshape'],
+    ['my eyes look red, make them green', 'part_colour eyes, told'],
+    ['chocolate background', 'background_colour'],
+    ['make my denim jacket black', 'part_colour clothes, told'],
     // What is around a part, or only like something.
     ['darken everything around my head so i stand out more', 'darker background'],
     ['blur around my face', 'background_blur'],

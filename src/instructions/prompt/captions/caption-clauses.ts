@@ -45,3 +45,12 @@ export function changesWords(clause: string, read: Read): boolean {
     ),
   );
 }
+
+/** Returns whether every word of a text is known, and one of them changes an image: “make it much darker”. */
+export function asksForEffect(text: string, read: Read): boolean {
+  return read(text).some(
+    (tokens) =>
+      tokens.some((token) => isOf(token, ...EFFECTS, 'colour')) &&
+      tokens.every(({ kind }) => kind !== 'unknown'),
+  );
+}

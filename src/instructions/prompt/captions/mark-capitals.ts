@@ -26,6 +26,7 @@ const NAMED = new RegExp(
   String.raw`(?<!\p{L})(?:${alternate('captionNouns', 'captionWords')})\s$`,
   'iu',
 );
+const NAMED_WORD = new RegExp(String.raw`(?<!\p{L})(?:${alternate('captionWords')})\s$`, 'iu');
 /** Concepts that a caption may name; any other one may be a wish in capitals: “ONLY THE HAIR”, “VHS EFFECT”. */
 const CAPTIONED = 'text keep picture add number numbered is'.split(' ');
 
@@ -45,7 +46,10 @@ export function markCapitals(sentence: string, read: Read): string | null {
   const after = sentence.slice(found.index + text.length);
   const clause = `${before.split(SEPARATOR).at(-1) ?? ''} ${after.split(SEPARATOR)[0] ?? ''}`;
   const isWord = !text.includes(' ');
-  if (NAMED.test(before) && text.length > 2 && !changesWords(before, read)) {
+  const isNamed =
+    // “Make the text BIG” stresses a wish, unlike “the word BIG”.
+    NAMED_WORD.test(before) || (NAMED.test(before) && !isStressed(text, read));
+  if (isNamed && text.length > 2 && !changesWords(before, read)) {
     return `${before}${QUOTED}${text}${UNQUOTED}${after}`;
   }
   return !ARTICLE.test(before) &&

@@ -7,6 +7,7 @@ import { MAX_CAPTION_CHARS } from '../../caption-text.ts';
 import {
   CAPTION_LOOKS,
   EFFECTS,
+  asksForEffect,
   changesWords,
   PLACES,
   type Read,
@@ -88,7 +89,7 @@ const NEXT_LINE = new RegExp(
 export function markCaptions(given: string, lexicons: readonly Lexicon[]): string {
   const read = (text: string): readonly (readonly Token[])[] =>
     lexicons.map((lexicon) => tokenisePrompt(text.slice(0, REACH), lexicon, null));
-  const prompt = markMemes(markNames(given.replaceAll(/[\uE000-\uE002]/gu, ' '), read));
+  const prompt = markMemes(markNames(given.replaceAll(/[\uE000-\uE002]/gu, ' '), read), read);
   if (!HEAD.test(prompt) && !hasCapitals(prompt) && !PLACED_HEAD.test(prompt)) {
     return prompt;
   }
@@ -142,7 +143,8 @@ function markSentence(sentence: string, read: Read): string {
       ? sentence
       : mark(sentence, start, { read, isSure: true });
   }
-  if (start > 0 && isPlaceAlone(head, read)) {
+  // “Oben: Himmel blauer” asks for another sky.
+  if (start > 0 && isPlaceAlone(head, read) && !asksForEffect(sentence.slice(start), read)) {
     return mark(sentence, start, { read, isSure: false });
   }
   const openings = [...sentence.matchAll(OPENING)].map((found) => ({

@@ -37,10 +37,19 @@ describe('captions without quotation marks', () => {
     expect(write(prompt).toSorted()).toEqual(expected.toSorted());
   });
 
-  it.each(['oben: heller, unten: dunkler', 'top: red, bottom: blue'])(
-    'are no effects: “%s”',
-    (prompt) => {
-      expect(write(prompt).some((text) => text.includes(' '))).toBe(false);
-    },
-  );
+  it.each([
+    'oben: heller, unten: dunkler',
+    'top: red, bottom: blue',
+    'top: make it much brighter, bottom: make it much darker',
+    'oben: etwas heller bitte, unten: etwas dunkler bitte',
+    'oben: Himmel blauer',
+    'make the text BIG',
+    'the title NOT in red',
+  ])('are no effects: “%s”', (prompt) => {
+    expect(write(prompt).some((text) => text.includes(' '))).toBe(false);
+  });
+
+  it('are no faces where an address is to be hidden', () => {
+    expect(write('pixelate www.foo.de')).toEqual([]);
+  });
 });

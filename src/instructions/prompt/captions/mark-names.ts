@@ -37,7 +37,8 @@ export function markNames(prompt: string, read: Read): string {
       quote === null
         ? text
             .replaceAll(WRITTEN, (name, at: number) =>
-              isHidden(text, at, at + name.length, read) ? name : mark(name),
+              // The dots of an address end no sentence.
+              isHidden(text, at, at + name.length, read) ? name.replaceAll('.', ' ') : mark(name),
             )
             .replaceAll(NAMED, (name) => mark(name))
             .replaceAll(YEAR, (year) => mark(year))

@@ -1,7 +1,7 @@
 /** Joins a part that is only named with the colour that the next clause gives it: “the blue shirt, make it green”. */
 import { grammar } from '../tokens/grammar.ts';
 import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
-import { isOf, type Token } from '../tokens/token.ts';
+import { isOf, textOf, type Token } from '../tokens/token.ts';
 
 const PARTS = ['clothes', 'background', 'eyes', 'lips', 'brows', 'hair', 'wall'];
 
@@ -47,7 +47,9 @@ function isNamed(part: readonly Token[]): boolean {
     said.some((token) => isOf(token, ...PARTS)) &&
     said.every((token) => isOf(token, ...PARTS, 'colour') && token.concepts.length === 1) &&
     said.filter((token) => isOf(token, 'colour')).length < 2 &&
-    !part.some(({ kind }) => kind === 'verb')
+    !part.some(({ kind }) => kind === 'verb') &&
+    // “My eyes look red, make them green” complains.
+    !grammar.appearances.test(textOf(part))
   );
 }
 

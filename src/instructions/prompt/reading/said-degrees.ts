@@ -42,7 +42,11 @@ export function nameThickness(
   { wishes }: ReadState,
 ): readonly Token[] {
   const last = wishes.at(-1);
-  return last?.sentence === sentence && ['rain', 'snow', 'fog'].includes(last.rule.topic)
+  // “Fog, bigger eyes” says nothing of the fog.
+  const isOwn = rest.every(
+    (token) => token.kind === 'unknown' || isOf(token, 'wide', 'bigger', 'slim', 'amount'),
+  );
+  return isOwn && last?.sentence === sentence && ['rain', 'snow', 'fog'].includes(last.rule.topic)
     ? rest.map((token) =>
         isOf(token, 'wide', 'bigger') && token.concepts.length === 1
           ? { ...token, concepts: ['amount:1'] }
