@@ -56,6 +56,7 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['my eyes look red, make them green', 'part_colour eyes, told'],
     ['chocolate background', 'background_colour'],
     ['make my denim jacket black', 'part_colour clothes, told'],
+    ['the knitted sweater blue', 'part_colour clothes, told'],
     // What is around a part, or only like something.
     ['darken everything around my head so i stand out more', 'darker background'],
     ['blur around my face', 'background_blur'],

@@ -10,6 +10,8 @@ describe('what is not done', () => {
     ['swap my face and my sister’s', 'swap_faces'],
     ['rote Augen vom Blitz bei Oma entfernen', 'red_eyes_of'],
     ['raise my arm', 'limb'],
+    ['remove @lena from the corner', 'words_quoted'],
+    ['@lena oben links entfernen', 'words_quoted'],
     ['let them hold hands', 'pose'],
     ['heb den linken Arm hoch', 'limb_at_side'],
     ['a hat for the man on the left', 'object_at_side'],

@@ -27,7 +27,7 @@ const YEAR = new RegExp(
 );
 
 /** Concepts of what is done to names that an image shows. */
-const HIDING = 'not remove hide conceal blur pixels less replace fix'.split(' ');
+const HIDING = 'not hide conceal blur pixels less replace fix'.split(' ');
 const CLAUSE = new RegExp(String.raw`${SEPARATOR.source}|[.;!?\n]`, 'iu');
 
 /** Returns a prompt with marks around its names, except those that are there and are to be hidden: “blur the @lena”. */
@@ -38,7 +38,7 @@ export function markNames(prompt: string, read: Read): string {
         ? text
             .replaceAll(WRITTEN, (name, at: number) =>
               // The dots of an address end no sentence.
-              isHidden(text, at, at + name.length, read) ? name.replaceAll('.', ' ') : mark(name),
+              isHidden(text, at, read) ? name.replaceAll('.', ' ') : mark(name),
             )
             .replaceAll(NAMED, (name) => mark(name))
             .replaceAll(YEAR, (year) => mark(year))
@@ -47,13 +47,10 @@ export function markNames(prompt: string, read: Read): string {
     .join('');
 }
 
-/** Returns whether the clause around a name takes away or hides what it names. */
-function isHidden(text: string, start: number, end: number, read: Read): boolean {
+/** Returns whether the clause before a name hides what it names; what is taken away is refused as a caption. */
+function isHidden(text: string, start: number, read: Read): boolean {
   const before = text.slice(0, start).split(CLAUSE).at(-1) ?? '';
-  const after = text.slice(end).split(CLAUSE)[0] ?? '';
-  const has = (words: string, kinds: readonly string[]): boolean =>
-    read(words).some((tokens) => tokens.some((token) => isOf(token, ...kinds)));
-  return has(before, HIDING) || (has(after, ['remove']) && !has(before, ['add', 'text']));
+  return read(before).some((tokens) => tokens.some((token) => isOf(token, ...HIDING)));
 }
 
 function mark(name: string): string {
