@@ -1,16 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { createUnroutedReplies } from './unrouted-replies.ts';
 
-const fileBytes = 20_000_000;
-
-it('become no part of a file that is on its way when no HTTP follows the request', async () => {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-length': fileBytes });
-    response.end(Buffer.alloc(fileBytes, 'f'));
-  });
+/** Sends a request, and bytes that are no HTTP after the reply begins; returns all that comes back. */
+async function receive(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
   server.on('clientError', createUnroutedReplies(() => ({})).refuseMalformed);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -24,6 +20,21 @@ it('become no part of a file that is on its way when no HTTP follows the request
   socket.write('GARBAGE\r\n\r\n');
   await once(socket, 'close');
   server.close();
+  return received;
+}
+
+it('become no part of a file that is on its way when no HTTP follows the request', async () => {
+  const received = await receive((_request, response) => {
+    response.writeHead(200, { 'content-length': 2000 });
+    response.write('f'.repeat(1000));
+  });
   expect(received).toMatch(/^HTTP\/1\.1 200 /);
   expect(received).not.toContain('HTTP/1.1 400');
+});
+
+it('follow a reply that is whole', async () => {
+  const received = await receive((_request, response) => {
+    response.end('whole');
+  });
+  expect(received).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\nwholeHTTP\/1\.1 400 /);
 });

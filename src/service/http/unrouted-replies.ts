@@ -75,12 +75,16 @@ function toContentHeaders(body: string): Record<string, string> {
   };
 }
 
-/** Returns whether a reply has begun, such as a file, that another one would become part of. Node itself asks so, too. */
+/**
+ * Returns whether a reply is being written, such as a file, that another one would become part of. One that is written
+ * whole stays: clients exist that send a DELETE with a body, but without its length.
+ */
 function isReplying(socket: Socket): boolean {
   return (
     '_httpMessage' in socket &&
     socket._httpMessage instanceof ServerResponse &&
-    socket._httpMessage.headersSent
+    socket._httpMessage.headersSent &&
+    !socket._httpMessage.writableEnded
   );
 }
 
