@@ -22,7 +22,12 @@ export interface Lexicon {
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   /** Largest number of words in a concept, by the stem of its first word. */
   readonly longest: ReadonlyMap<string, number>;
+  /** Results of {@link findConcepts} so far: a prompt is read several times, and again with each key that is typed. */
+  readonly found: Map<string, readonly string[] | null>;
 }
+
+/** Number of results that are kept; the words of a long prompt take half of them. */
+const MAX_FOUND = 4000;
 
 /** Heads of compounds that accept a concept before them, such as `Haarfarbe`. Other heads change the meaning. */
 const HEADS: ReadonlySet<string> = new Set(
@@ -94,6 +99,7 @@ export function createLexicon(words: LanguageWords): Lexicon {
     chatSpellings: new Map(Object.entries(words.spellings)),
     tints: new Map(Object.entries(words.tints)),
     longest: measureLongest(exact.keys(), words.endings),
+    found: new Map(),
   };
 }
 
@@ -238,6 +244,20 @@ function toSet(text: string): ReadonlySet<string> {
  * found.
  */
 export function findConcepts(lexicon: Lexicon, phrase: string): readonly string[] | null {
+  const { found } = lexicon;
+  const before = found.get(phrase);
+  if (before !== undefined) {
+    return before;
+  }
+  if (found.size >= MAX_FOUND) {
+    found.clear();
+  }
+  const concepts = searchConcepts(lexicon, phrase);
+  found.set(phrase, concepts);
+  return concepts;
+}
+
+function searchConcepts(lexicon: Lexicon, phrase: string): readonly string[] | null {
   const known = lexicon.exact.get(phrase);
   if (known !== undefined) {
     return known.split('+');

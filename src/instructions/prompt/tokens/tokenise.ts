@@ -277,17 +277,6 @@ function openQuote(
   if (quote === null || stretch.isDoubted !== undefined) {
     return [stretch];
   }
-  const said = all
-    .filter((other) => other.quote === null)
-    .flatMap((other) => other.text.match(PIECE) ?? []);
-  const next = all[all.indexOf(stretch) + 1]?.text.trim() ?? '';
-  // “"Hi all" in yellow” has a look, ““warmer” colours” none.
-  const isPlaced = /^\p{Lu}/u.test(quote) && grammar.paths.test(next);
-  const isWritten = said.some((word) =>
-    (findConcepts(lexicon, normaliseWord(word)) ?? []).some((concept) =>
-      BESIDE_CAPTIONS.has(kindOf(concept)),
-    ),
-  );
   const words = (quote.match(PIECE) ?? []).map((word) => spellOut(lexicon, normaliseWord(word)));
   const isMeant =
     words.some((word) => findConcepts(lexicon, word) !== null) &&
@@ -297,9 +286,24 @@ function openQuote(
         lexicon.fillers.has(word) ||
         lexicon.verbs.has(word),
     );
-  return isWritten || isPlaced || !isMeant
+  const next = all[all.indexOf(stretch) + 1]?.text.trim() ?? '';
+  // “"Hi all" in yellow” has a look, ““warmer” colours” none.
+  const isPlaced = /^\p{Lu}/u.test(quote) && grammar.paths.test(next);
+  return !isMeant || isPlaced || isBesideCaption(all, lexicon)
     ? [stretch]
     : [{ text: ` ${text.slice(1, -1)} `, quote: null }];
+}
+
+/** Returns whether words outside of quotation marks make those inside captions. */
+function isBesideCaption(all: readonly Stretch[], lexicon: Lexicon): boolean {
+  return all
+    .filter((other) => other.quote === null)
+    .flatMap((other) => other.text.match(PIECE) ?? [])
+    .some((word) =>
+      (findConcepts(lexicon, normaliseWord(word)) ?? []).some((concept) =>
+        BESIDE_CAPTIONS.has(kindOf(concept)),
+      ),
+    );
 }
 
 const BESIDE_CAPTIONS: ReadonlySet<string> = new Set(
