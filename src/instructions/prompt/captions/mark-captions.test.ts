@@ -1,17 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPrompt } from '../read-prompt.ts';
-
-/** Returns what a prompt writes and where, its other steps and the reasons for what is not done. */
-function read(prompt: string): string {
-  const { steps, notOffered, notUnderstood } = readPrompt(prompt);
-  return [
-    ...steps.map((step) =>
-      step.kind === 'words' ? `${step.text} @${step.place.down} ${step.place.across}` : step.kind,
-    ),
-    ...notOffered.map(({ wish }) => `! ${wish}`),
-    ...notUnderstood.map((words) => `? ${words}`),
-  ].join(', ');
-}
+import { listCaptions } from '../list-captions.ts';
 
 it.each([
   ['write happy birthday anna at the bottom', 'happy birthday anna @bottom middle'],
@@ -55,7 +44,7 @@ it.each([
   ['Überschrift: mein erster Lauf', 'mein erster Lauf @top middle'],
   ['schreib oben rechts Team Rot und mach es wärmer', 'Team Rot @top right, grade'],
 ])('writes “%s” without quotation marks', (prompt, expected) => {
-  expect(read(prompt)).toBe(expected);
+  expect(listCaptions(prompt)).toBe(expected);
 });
 
 it.each([
@@ -69,7 +58,7 @@ it.each([
 ])(
   'takes what stands in quotation marks on the picture for a caption: “%s”',
   (prompt, expected) => {
-    expect(read(prompt)).toBe(expected);
+    expect(listCaptions(prompt)).toBe(expected);
   },
 );
 

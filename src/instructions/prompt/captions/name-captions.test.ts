@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPrompt } from '../read-prompt.ts';
-
-/** Returns what a prompt writes and where, its other steps and what is not done. */
-function read(prompt: string): string {
-  const { steps, notOffered, notUnderstood } = readPrompt(prompt, { pictures: 2 });
-  return [
-    ...steps.map((step) =>
-      step.kind === 'words' ? `${step.text} @${step.place.down} ${step.place.across}` : step.kind,
-    ),
-    ...notOffered.map(({ wish }) => `! ${wish}`),
-    ...notUnderstood.map((words) => `? ${words}`),
-  ].join(', ');
-}
+import { listCaptions } from '../list-captions.ts';
 
 it.each([
   ['put "@kira" along the lower edge', '@kira @bottom middle'],
@@ -31,7 +20,7 @@ it.each([
     'me on monday @top middle, me on friday @bottom middle',
   ],
 ])('finds the place of a caption: %s', (prompt, expected) => {
-  expect(read(prompt)).toBe(expected);
+  expect(listCaptions(prompt, 2)).toBe(expected);
 });
 
 it.each([
@@ -47,7 +36,7 @@ it.each([
   ['Überschrift "Hallo" fett', 'Hallo @top middle, ! words_lettering'],
   ['Text "Hallo" lila und halbtransparent oben hin', 'Hallo @top middle, ! words_lettering'],
 ])('reports how letters are to be drawn: %s', (prompt, expected) => {
-  expect(read(prompt)).toBe(expected);
+  expect(listCaptions(prompt, 2)).toBe(expected);
 });
 
 it.each([
@@ -63,14 +52,14 @@ it.each([
     'Hi @top middle, background_transparent',
   ],
 ])('reports what a caption is not to cover: %s', (prompt, expected) => {
-  expect(read(prompt)).toBe(expected);
+  expect(listCaptions(prompt, 2)).toBe(expected);
 });
 
 it.each([
   'Bild 1 mit "vorher" und Bild 2 mit "nachher" beschriften und nebeneinander',
   'label photo 1 "vorher" and photo 2 "nachher" and put them side by side',
 ])('reads numbers of images in a row as its sides: %s', (prompt) => {
-  expect(read(prompt)).toBe('vorher @middle left, nachher @middle right, collage');
+  expect(listCaptions(prompt, 2)).toBe('vorher @middle left, nachher @middle right, collage');
 });
 
 it('takes the rim of letters for their outline', () => {
