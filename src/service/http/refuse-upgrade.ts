@@ -1,8 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { endSocket } from '../../base/end-socket.ts';
 import { toErrorBody, toFaultHeader, toHttpStatus } from '../../contract/api/errors.ts';
 import { headerNames } from '../../contract/api/headers.ts';
+import { endWithReply } from './end-with-reply.ts';
 
 const furtherHeaders = new WeakMap<Duplex, () => Readonly<Record<string, string>>>();
 
@@ -23,14 +22,13 @@ export function refuseUpgrade(socket: Duplex, error: unknown): void {
   const status = toHttpStatus(error);
   const body = JSON.stringify(toErrorBody(error));
   const fault = toFaultHeader(error);
-  const further = Object.entries(furtherHeaders.get(socket)?.() ?? {});
-  endSocket(
-    socket,
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n` +
-      'Content-Type: application/json; charset=utf-8\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n` +
-      (fault === null ? '' : `${headerNames.errorDetails}: ${fault}\r\n`) +
-      further.map(([name, value]) => `${name}: ${value}\r\n`).join('') +
-      `Connection: close\r\n\r\n${body}`,
-  );
+  endWithReply(socket, status, {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      ...(fault !== null && { [headerNames.errorDetails]: fault }),
+      ...furtherHeaders.get(socket)?.(),
+    },
+    body,
+  });
 }

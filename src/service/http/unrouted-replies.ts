@@ -1,11 +1,12 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { endSocket } from '../../base/end-socket.ts';
 import { refusedByState, toErrorBody, toHttpStatus } from '../../contract/api/errors.ts';
 import type { RateHeaders } from './admission.ts';
+import { endWithReply } from './end-with-reply.ts';
 import { toFailure } from './failure.ts';
 
-/** Status of a request whose `Expect` header asks for something unknown. */
+/** Statuses of bytes that are not HTTP, and of a request whose `Expect` header asks for something unknown. */
+const MALFORMED = 400;
 const EXPECTATION_FAILED = 417;
 
 /** Replies to what never reaches a route and its hooks. */
@@ -45,12 +46,7 @@ export function createUnroutedReplies(
       }
       const body = JSON.stringify(toErrorBody(refusedByState('The request is not valid HTTP.')));
       const headers = { ...toContentHeaders(body), ...countUnknown(socket.remoteAddress ?? '') };
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      endSocket(
-        socket,
-        `HTTP/1.1 400 Bad Request\r\n${lines.join('')}connection: close\r\n\r\n` +
-          (isHead(error) ? '' : body),
-      );
+      endWithReply(socket, MALFORMED, { headers, body: isHead(error) ? '' : body });
     },
     refuseAddress(error, { id, ip }, response) {
       refuse(response, toFailure(error), {
