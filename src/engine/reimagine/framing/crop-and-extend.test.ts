@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cropClosely } from './crop-and-extend.ts';
+import { cropAround, cropClosely } from './crop-and-extend.ts';
 
 const image = { width: 1600, height: 900, pixels: new Uint8ClampedArray(0) };
 
@@ -16,4 +16,21 @@ it('cuts closely around faces, in the shape of the picture', () => {
 it('shows all faces, and no less than there is of the picture', () => {
   const boxes = [0, 1500].map((left) => ({ box: { left, top: 300, width: 100, height: 120 } }));
   expect(cropClosely(image, boxes)).toEqual({ left: 0, top: 0, width: 1600, height: 900 });
+});
+
+it('cuts no hair and no head at the edge where all heads fit', () => {
+  const portrait = { width: 640, height: 800, pixels: new Uint8ClampedArray(0) };
+  const high = cropAround(portrait, [{ box: { left: 250, top: 110, width: 150, height: 200 } }], 2);
+  expect(high.top).toBe(0);
+  const boxes = [300, 1100, 1150].map((left) => ({
+    box: { left, top: 300, width: 100, height: 120 },
+  }));
+  const group = cropAround(image, boxes, 1.1);
+  expect(group.left).toBeLessThanOrEqual(280);
+  expect(group.left + group.width).toBeGreaterThanOrEqual(1250);
+});
+
+it('keeps the middle of heads that do not fit', () => {
+  const boxes = [0, 1500].map((left) => ({ box: { left, top: 300, width: 100, height: 120 } }));
+  expect(cropAround(image, boxes, 1).left).toBe(350);
 });

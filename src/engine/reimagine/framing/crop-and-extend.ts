@@ -6,9 +6,12 @@ import { blurPlane } from '../raster/planes.ts';
 import { createRaster, type Raster, readChannels } from '../raster/raster.ts';
 import { type ImageCrop, resizeRaster } from '../raster/resize-raster.ts';
 
+/** Height of hair above the box of a face, and width of hair and ears beside it, in heights and widths of the box. */
+const AROUND_FACE = { above: 0.6, beside: 0.2 } as const;
+
 /**
  * Returns the largest crop of an aspect ratio (width by height), in the middle, or with the mean centre of the faces at
- * 40 % of its height as far as the image allows.
+ * 40 % of its height as far as the image allows. Heads are not cut where all of them fit into the crop.
  */
 export function cropAround(
   { width, height }: RgbaImage,
@@ -24,12 +27,34 @@ export function cropAround(
     y =
       faces.reduce((sum, { box }) => sum + box.top + box.height / 2, 0) / faces.length + high * 0.1;
   }
+  const { above, beside } = AROUND_FACE;
+  const columns = faces.map(({ box: { left, width: across } }): Span => ({
+    from: left - across * beside,
+    to: left + across * (1 + beside),
+  }));
+  const rows = faces.map(({ box: { top, height: down } }): Span => ({
+    from: top - down * above,
+    to: top + down,
+  }));
   return {
-    left: Math.round(clamp(x - wide / 2, 0, width - wide)),
-    top: Math.round(clamp(y - high / 2, 0, height - high)),
+    left: Math.round(clamp(moveOver(columns, x - wide / 2, wide), 0, width - wide)),
+    top: Math.round(clamp(moveOver(rows, y - high / 2, high), 0, height - high)),
     width: wide,
     height: high,
   };
+}
+
+/** Range along one side of an image, in pixels. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Moves a window of a length so far that it shows all spans, if they fit. */
+function moveOver(spans: readonly Span[], start: number, length: number): number {
+  const from = Math.min(...spans.map((span) => span.from));
+  const to = Math.max(...spans.map((span) => span.to));
+  return to - from > length || spans.length === 0 ? start : clamp(start, to - length, from);
 }
 
 /** Size of a close crop, in heights and widths of the area of the faces. */
