@@ -32,6 +32,7 @@ test('a link leads to the bucket, whose bytes have their type and name', async (
   const reply = await fetch(link, { redirect: 'manual' });
   expect(reply.status).toBe(302);
   expect(reply.headers.get('cache-control')).toBe('no-store');
+  expect(reply.headers.get('ratelimit-limit')).toBe('600');
   expect(reply.headers.get('location')).toContain(`${peer.endpoint}/studio/`);
   const bytes = await fetch(link);
   expect(new Uint8Array(await bytes.arrayBuffer())).toEqual(new Uint8Array(wav));

@@ -226,6 +226,25 @@ describe('a request', () => {
     expect(names.filter((name) => !sent.includes(name))).toEqual([]);
   });
 
+  test.each([
+    (host: string) => `Host: ${host}\r\nHost: ${host}`,
+    (host: string) => `Host: ${host}\r\nhost: evil.example`,
+    (host: string) => `HOST: evil.example\r\nHost: ${host}`,
+  ])('with two Host headers is invalid_input, as HTTP demands: %s', async (hosts) => {
+    const lines = hosts(new URL(origin).host);
+    const plain = `GET /api/v1/pricing HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`;
+    const old = `GET /api/v1/pricing HTTP/1.0\r\n${lines}\r\n\r\n`;
+    const absolute = plain.replace('/api', `${origin}/api`);
+    const upgrade =
+      `GET /api/v1/real-time-swap/stream?session_token=x HTTP/1.1\r\n${lines}\r\nConnection: Upgrade\r\n` +
+      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+    for (const text of [plain, old, absolute, upgrade]) {
+      const reply = await sendRaw(text);
+      expect(reply, text).toMatch(/^HTTP\/1\.1 400 /);
+      expect(reply, text).toContain('"code":"invalid_input"');
+    }
+  });
+
   test('may write its target with scheme and host, which counts instead of the Host header', async () => {
     const { url } = await upload();
     const ask = (target: string, host: string): Promise<string> =>
@@ -243,6 +262,64 @@ describe('a request', () => {
     const found = ids.map(({ headers }) => headers.get('x-request-id'));
     expect(found[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(found[0]).not.toBe(found[1]);
+  });
+});
+
+describe('every reply has the headers of a rate', () => {
+  const names = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'];
+  const readRate = ({ headers }: { readonly headers: Headers }): readonly (string | null)[] =>
+    names.map((name) => headers.get(name));
+
+  test.each([
+    ['GET', '/livez', 200],
+    ['GET', '/readyz', 200],
+    ['HEAD', '/healthz', 200],
+    ['GET', '/docs', 200],
+    ['GET', '/api/v1/openapi.json', 200],
+    ['HEAD', '/api/v1/openapi.json', 200],
+    ['GET', '/metrics', 404],
+    ['GET', '/api/v1/pricing', 200],
+    ['HEAD', '/api/v1/pricing', 200],
+    ['OPTIONS', '/api/v1/account', 204],
+    ['DELETE', '/api/v1/account', 404],
+    ['GET', '/api/v1/account', 401],
+    ['HEAD', '/api/v1/account', 401],
+    ['GET', '/nowhere', 404],
+    ['GET', '/api/v1/files/nothing', 403],
+    ['POST', '/owner/listAccounts', 404],
+  ] as const)('%s %s', async (method, path, status) => {
+    const reply = await fetch(origin + path, { method });
+    await reply.arrayBuffer();
+    expect(reply.status).toBe(status);
+    expect(readRate(reply)).toEqual(names.map(() => expect.stringMatching(/^\d+$/)));
+    expect(reply.headers.get('ratelimit-limit')).toBe('600');
+  });
+
+  test('of a key: its own rate, also where nothing is found', async () => {
+    const headers = { authorization: `Bearer ${customer.secret}` };
+    for (const method of ['GET', 'HEAD']) {
+      const left = async (path: string): Promise<number> => {
+        const reply = await fetch(origin + path, { method, headers });
+        await reply.arrayBuffer();
+        return Number(readRate(reply)[1]);
+      };
+      const before = await left('/api/v1/account');
+      expect(await left('/api/v1/jobs/0197a3c0-0000-7000-8000-000000000000')).toBeLessThan(before);
+    }
+  });
+
+  test.each([
+    ['GET', {}, 200],
+    ['HEAD', {}, 200],
+    ['GET', { range: 'bytes=4-9' }, 206],
+    ['GET', { range: 'bytes=99999999-' }, 416],
+    ['GET', { 'if-none-match': '*' }, 304],
+  ] as const)('of a file: %s %o', async (method, headers, status) => {
+    const { url } = await upload();
+    const reply = await fetch(url, { method, headers });
+    await reply.arrayBuffer();
+    expect(reply.status).toBe(status);
+    expect(readRate(reply)).toEqual(names.map(() => expect.stringMatching(/^\d+$/)));
   });
 });
 

@@ -46,8 +46,8 @@ export interface Admission {
 
 /**
  * First checks of a request, before its body is read: authenticate → rate limit → scope. A request without a
- * valid key is answered 401, however many there are. Every reply, refusals included, reports the caller's rate
- * limit.
+ * valid key is answered 401, however many there are. The reply of an admitted request reports its caller's rate limit,
+ * every other one that of the client's address (`server.ts`).
  */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { authenticate, limiter } = options;
@@ -70,30 +70,16 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const countUnknown = (address: string): RateHeaders =>
     toRateHeaders(anonymousLimiter.consume(`unknown ${address}`, PUBLIC_PER_MINUTE));
 
-  function refuseUnknown({ request, reply }: Exchange, error: unknown): never {
-    reply.headers(countUnknown(request.ip));
-    throw error;
-  }
-
   const admit: Admit = ({ access }, request, reply) => {
     if (access === 'public') {
       spend(reply, anonymousLimiter.consume(`address ${request.ip}`, PUBLIC_PER_MINUTE));
       return;
     }
     const exchange = { request, reply };
-    let caller: MaybePromise<Caller>;
-    try {
-      caller = identify(request, authenticate);
-    } catch (error) {
-      return refuseUnknown(exchange, error);
-    }
-    if (caller instanceof Promise) {
-      return caller.then(
-        (found) => admitCaller(access, exchange, found),
-        (error: unknown) => refuseUnknown(exchange, error),
-      );
-    }
-    return admitCaller(access, exchange, caller);
+    const caller = identify(request, authenticate);
+    return caller instanceof Promise
+      ? caller.then((found) => admitCaller(access, exchange, found))
+      : admitCaller(access, exchange, caller);
   };
   return { admit, countUnknown };
 }

@@ -7,7 +7,6 @@ import type { UrlSigner } from '../files/signed-url.ts';
 import { findFile } from '../store/statements/file-statements.ts';
 import type { Store } from '../store/open.ts';
 import { toFilePath } from './address.ts';
-import type { Admission } from './admission.ts';
 
 /** Dependencies of downloads. */
 export interface FileRouteOptions {
@@ -24,10 +23,7 @@ const DIRECT_SEC = 900;
  * Serves uploads, outputs and previews to holders of a signed link, whole or in ranges. Where clients can reach
  * the store, a GET is answered with 302 to a URL there.
  */
-export function addFileRoute(
-  app: FastifyInstance,
-  options: FileRouteOptions & Pick<Admission, 'countUnknown'>,
-): void {
+export function addFileRoute(app: FastifyInstance, options: FileRouteOptions): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: toFilePath('*'),
@@ -39,7 +35,7 @@ export function addFileRoute(
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, blobs, signer, nowMs, countUnknown }: FileRouteOptions & Pick<Admission, 'countUnknown'>,
+  { store, blobs, signer, nowMs }: FileRouteOptions,
 ): Promise<FastifyReply> {
   const path = request.url.split('?', 1)[0] ?? '';
   const query = typeof request.query === 'object' && request.query !== null ? request.query : {};
@@ -65,7 +61,7 @@ async function sendFile(
     const failure = refusedByState(`The range begins behind the ${sizeBytes} bytes of the file.`);
     return reply
       .code(plan.status)
-      .headers({ ...plan.headers, ...countUnknown(request.ip) })
+      .headers(plan.headers)
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(toErrorBody(failure)));
   }

@@ -11,10 +11,29 @@ export interface GuardedHeaders {
 /** Throws `forbidden` for a request with a forbidden host or origin. */
 export type HostGuard = (headers: GuardedHeaders) => void;
 
-/** Throws `invalid_input` (400) for a request of HTTP/1.1 without a Host header, as RFC 9112 demands. */
-export function requireHost({ headers, httpVersion }: IncomingMessage): void {
-  if (headers.host === undefined && httpVersion !== '1.0') {
-    throw refusedByState('The Host header is missing.');
+/**
+ * Throws `invalid_input` (400) for a request of HTTP/1.1 without a Host header, and for any with several: RFC 9112, 3.2.
+ * Node passes the first one on, and a proxy in front may have gone by the last.
+ */
+export function requireHost({
+  headers,
+  rawHeaders,
+  httpVersion,
+}: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'httpVersion'>): void {
+  if (headers.host === undefined) {
+    if (httpVersion !== '1.0') {
+      throw refusedByState('The Host header is missing.');
+    }
+    return;
+  }
+  let count = 0;
+  // Without the lists of `headersDistinct`: it is done for every request.
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    count += name.length === 4 && name.toLowerCase() === 'host' ? 1 : 0;
+  }
+  if (count > 1) {
+    throw refusedByState('A request has one Host header only.');
   }
 }
 

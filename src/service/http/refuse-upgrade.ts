@@ -2,16 +2,7 @@ import type { Duplex } from 'node:stream';
 import { toErrorBody, toFaultHeader, toHttpStatus } from '../../contract/api/errors.ts';
 import { headerNames } from '../../contract/api/headers.ts';
 import { endWithReply } from './end-with-reply.ts';
-
-const furtherHeaders = new WeakMap<Duplex, () => Readonly<Record<string, string>>>();
-
-/** Sets where the headers of {@link refuseUpgrade} beside those of the error come from. */
-export function setRefusalHeaders(
-  socket: Duplex,
-  toHeaders: () => Readonly<Record<string, string>>,
-): void {
-  furtherHeaders.set(socket, toHeaders);
-}
+import { listUpgradeHeaders } from './upgrade-headers.ts';
 
 /** Answers an upgrade request with the error body, its status and fault instead, and ends the connection. */
 export function refuseUpgrade(socket: Duplex, error: unknown): void {
@@ -27,7 +18,7 @@ export function refuseUpgrade(socket: Duplex, error: unknown): void {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       ...(fault !== null && { [headerNames.errorDetails]: fault }),
-      ...furtherHeaders.get(socket)?.(),
+      ...listUpgradeHeaders(socket),
     },
     body,
   });

@@ -17,12 +17,13 @@ import type { Metrics } from './metrics.ts';
 import { answerUnrouted } from './not-found.ts';
 import { addPages, type PagesOptions } from './pages.ts';
 import { toOriginForm } from './origin-form.ts';
-import { refuseUpgrade, setRefusalHeaders } from './refuse-upgrade.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
 import { addOperationRoutes } from './routes.ts';
 import type { SocketRoutes } from './socket-routes.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import { traceRequest } from './trace-request.ts';
 import { createUnroutedReplies } from './unrouted-replies.ts';
+import { setUpgradeHeaders } from './upgrade-headers.ts';
 import { MAX_REQUEST_BYTES, multipartOptions } from './upload.ts';
 
 /** Dependencies of the HTTP side. */
@@ -100,8 +101,9 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   addPages(app, options.pages);
   options.addRoutes?.(app);
   app.server.on('upgrade', (request, socket, head) => {
-    setRefusalHeaders(socket, () => countUnknown(request.socket.remoteAddress ?? ''));
+    setUpgradeHeaders(socket, () => countUnknown(request.socket.remoteAddress ?? ''));
     try {
+      requireHost(request);
       // Any page with a session's token may connect, but none under a foreign host name.
       options.guard({ host: request.headers.host });
     } catch (error) {
@@ -116,7 +118,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 /** The operations of the contract and the files that they link to. */
 function addApi(
   app: FastifyInstance,
-  { admission: { admit, countUnknown }, files }: HttpOptions,
+  { admission: { admit }, files }: HttpOptions,
   handlers: Handlers,
 ): void {
   addOperationRoutes(app, { admit, handlers, isServed: ({ body }) => body.kind !== 'multipart' });
@@ -131,7 +133,7 @@ function addApi(
       isServed: ({ body }) => body.kind === 'multipart',
     });
   });
-  addFileRoute(app, { ...files, countUnknown });
+  addFileRoute(app, files);
 }
 
 function addHooks(
@@ -145,6 +147,14 @@ function addHooks(
       .header('cache-control', 'no-store');
     requireHost(request.raw);
     guard(request.headers);
+    done();
+  });
+  // Every reply reports a rate. Those to requests that admission did not count, such as pages and files, report the
+  // rate of the client's address, which is never a reason to refuse them.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (!reply.hasHeader(headerNames.rateLimit)) {
+      reply.headers(admission.countUnknown(request.ip));
+    }
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -177,9 +187,6 @@ function addHooks(
     const body = toErrorBody(failure);
     if (status >= 500) {
       logger.error({ err: failure, request_id: request.id }, 'a request failed');
-    }
-    if (!reply.hasHeader(headerNames.rateLimit)) {
-      reply.headers(admission.countUnknown(request.ip));
     }
     if (body.error.code === 'at_capacity') {
       reply.header(headerNames.retryAfter, CAPACITY_RETRY_SEC);

@@ -1,5 +1,7 @@
 /** The voice changer as clients have it: the session call, the socket, the money. */
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../../../src/client/client.ts';
 import { closeCodes } from '../../../src/contract/api/sockets.ts';
@@ -113,6 +115,14 @@ describe('the catalogue', () => {
 });
 
 describe('the socket', () => {
+  it('opens with the headers of every reply', async () => {
+    const session = await openSession({ voice_id: voiceId });
+    const voice = new VoiceClient(session.stream_url, session.session_token);
+    const [reply] = (await once(voice.socket, 'upgrade')) as [IncomingMessage];
+    expect(reply.headers).toMatchObject({ 'ratelimit-limit': '600', 'retry-after': '0' });
+    await voice.close();
+  });
+
   it.each([
     ['of a reference', null, referenceHz],
     ['of the catalogue', 'school-child', 218],

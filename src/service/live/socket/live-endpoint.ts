@@ -23,6 +23,7 @@ import { hashSecret } from '../../accounts/keys.ts';
 import type { Core } from '../../start/core.ts';
 import { forwardUpgrade, isForwarded, type Upgrade } from '../../http/forward-upgrade.ts';
 import { refuseUpgrade } from '../../http/refuse-upgrade.ts';
+import { listUpgradeHeaders } from '../../http/upgrade-headers.ts';
 import type { AcceptSocket } from '../../http/socket-routes.ts';
 import type { RunningSession } from '../session/live-runs.ts';
 import type { LiveSession } from '../session/live-session.ts';
@@ -230,11 +231,16 @@ function createAccountBudgets({ bytesPerSecond, maxMessageBytes }: SocketLimits)
 
 async function openSockets(maxPayload: number): Promise<WebSocketServer> {
   const { WebSocketServer } = await import('ws');
-  return new WebSocketServer({
+  const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload,
+  });
+  return server.on('headers', (lines, { socket }) => {
+    for (const [name, value] of Object.entries(listUpgradeHeaders(socket))) {
+      lines.push(`${name}: ${value}`);
+    }
   });
 }
 
