@@ -151,6 +151,7 @@ describe('a live session', () => {
           fps: 29.5,
           latencyMs: 21,
           isTracked: true,
+          coverReason: null,
           mode: 'body',
           arms: null,
           engine: 'Mesh',

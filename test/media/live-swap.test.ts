@@ -270,6 +270,27 @@ describe('a live swap', () => {
     expect(states.at(-1)).toMatchObject({ shown: 'swapped' });
   });
 
+  it('says that frames are late, not that there is no face, when they come too far apart to follow it', async () => {
+    await live.setCharacter(await readFile(audrey));
+    await renderMany(3);
+    const late: LiveFrameState[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      nowUs += 1_500_000;
+      late.push(await render());
+    }
+    expect(late.map(({ shown, reason, faces }) => [shown, reason, faces])).toEqual(
+      late.map(() => ['covered', 'late', 1]),
+    );
+    expect((await renderMany(2)).at(-1)).toMatchObject({ shown: 'swapped', reason: null });
+    const empty = camera();
+    for (const plane of [empty.y, empty.u, empty.v]) {
+      plane.fill(128);
+    }
+    nowUs += 1_500_000;
+    expect(await live.render(empty, next())).toMatchObject({ shown: 'covered', reason: 'no_face' });
+    expect((await renderMany(3)).at(-1)).toMatchObject({ shown: 'swapped' });
+  });
+
   it('accepts frames while earlier ones are in progress, and returns them in order', async () => {
     await live.setCharacter(await readFile(audrey));
     const done: number[] = [];

@@ -129,6 +129,11 @@ export const swapServerMessageSchema = z.discriminatedUnion('type', [
     fps: z.number(),
     latency_ms: z.number(),
     tracked: z.boolean(),
+    /**
+     * Why the last picture was held or covered, an extension: `no_face`, `late` (pictures come too far apart to follow a
+     * face), `engine_failed`, `no_character`, `asked`, `no_picture` (none came yet). Absent while it shows something.
+     */
+    cover_reason: name.optional(),
     engine: name,
     /** Mode that the last image allows; absent before the first. */
     mode: name.optional(),

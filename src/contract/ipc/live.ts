@@ -81,6 +81,10 @@ export const liveStatsSchema = z.object({
   latencyMs: z.number(),
   /** True when the face is tracked; otherwise the service covers the output. */
   isTracked: z.boolean(),
+  /** Why the last frame was held or covered; null while it shows something, and from services that do not say it. */
+  coverReason: z
+    .enum(['asked', 'no_character', 'no_face', 'late', 'engine_failed', 'no_picture'])
+    .nullable(),
   /** Mode in effect; null when the service does not report it. */
   mode: z.enum(['face', 'head', 'body', 'talk']).nullable(),
   /**

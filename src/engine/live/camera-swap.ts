@@ -66,10 +66,18 @@ const imageTakesPrecedence: SwapWarning = {
   message: 'The character is the picture that was sent; words choose one only where there is none.',
 };
 
+/**
+ * Time between frames from which a face that could not be followed is no fault of the streamer: below three frames a
+ * second faces move too far, and after a second all are searched anew.
+ */
+const LATE_US = 333_000;
+
 /** A frame in progress, with the results so far. */
 interface FrameInFlight {
   readonly frame: I420Frame;
   readonly timestampUs: number;
+  /** Time since the frame before; 0 for the first. */
+  readonly gapUs: number;
   readonly startedAtMs: number;
   faces: number;
   trackMs: number;
@@ -100,6 +108,8 @@ export class CameraSwap implements LiveSwap {
   #isPassthrough: boolean;
   #isCovered = false;
   #isClosed = false;
+  /** Time of the last frame; null before the first of a stream. */
+  #lastUs: number | null = null;
   /** Chain that returns frames in order. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -198,6 +208,7 @@ export class CameraSwap implements LiveSwap {
 
   forget(): void {
     this.#lock?.unlock();
+    this.#lastUs = null;
     this.#guard.reset();
     this.#pool = null;
     this.#lastGood.forget();
@@ -213,8 +224,10 @@ export class CameraSwap implements LiveSwap {
     const done = Promise.withResolvers<void>();
     this.#turn = done.promise;
     const startedAtMs = performance.now();
+    const gapUs = timestampUs - (this.#lastUs ?? timestampUs);
+    this.#lastUs = timestampUs;
     try {
-      const inFlight = { frame, timestampUs, startedAtMs, faces: 0, trackMs: 0 };
+      const inFlight = { frame, timestampUs, gapUs, startedAtMs, faces: 0, trackMs: 0 };
       return await this.#renderInTurn(inFlight, before);
     } finally {
       done.resolve();
@@ -365,7 +378,8 @@ export class CameraSwap implements LiveSwap {
     }
     const verdict = this.#guard.judge(liveFrame, faces, timestampUs);
     if (!verdict.isSafe) {
-      return this.#finish(inFlight, null);
+      const isLate = verdict.hasNew && inFlight.gapUs > LATE_US;
+      return this.#finish(inFlight, null, isLate ? 'late' : 'no_face');
     }
     const drawnFromMs = performance.now();
     this.#findPeople(liveFrame, timestampUs);
@@ -385,7 +399,11 @@ export class CameraSwap implements LiveSwap {
   }
 
   /** Ends a frame that is not drawn: passed through when that was asked for, else held or covered. */
-  #finish(inFlight: FrameInFlight, failure: AppError | null): LiveFrameState {
+  #finish(
+    inFlight: FrameInFlight,
+    failure: AppError | null,
+    unseen: 'no_face' | 'late' = 'no_face',
+  ): LiveFrameState {
     const { frame, timestampUs } = inFlight;
     if (this.#isClosed) {
       this.drawCover(frame);
@@ -395,10 +413,11 @@ export class CameraSwap implements LiveSwap {
       return this.#stateOf(inFlight, { shown: 'passthrough' });
     }
     const drawnFromMs = performance.now();
-    const reason = this.#toCoverReason(failure);
+    const reason = this.#toCoverReason(failure) ?? unseen;
+    const isUnseen = reason === 'no_face' || reason === 'late';
     const isHeld =
-      (reason === 'no_face' || reason === 'engine_failed') &&
-      this.#lastGood.draw(frame, timestampUs, reason === 'no_face' && this.#cover === 'hold');
+      (isUnseen || reason === 'engine_failed') &&
+      this.#lastGood.draw(frame, timestampUs, isUnseen && this.#cover === 'hold');
     if (!isHeld) {
       this.drawCover(frame);
     }
@@ -410,14 +429,15 @@ export class CameraSwap implements LiveSwap {
     });
   }
 
-  #toCoverReason(failure: AppError | null): LiveCoverReason {
+  /** Null when the frame is covered because of what was seen in it. */
+  #toCoverReason(failure: AppError | null): LiveCoverReason | null {
     if (this.#isCovered) {
       return 'asked';
     }
     if (this.#casting.renderer === null) {
       return 'no_character';
     }
-    return failure === null ? 'no_face' : 'engine_failed';
+    return failure === null ? null : 'engine_failed';
   }
 
   #poolFor(frame: I420Frame, tracker: TrackerHost): FramePool {

@@ -32,6 +32,8 @@ export type LiveCoverReason =
   | 'no_character'
   /** No face of the streamer was found, or none that can be shown safely. */
   | 'no_face'
+  /** A face is there, but frames come too far apart to follow it from one to the next: the machine is busy. */
+  | 'late'
   /** The engine failed; see `failure`. */
   | 'engine_failed';
 

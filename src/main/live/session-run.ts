@@ -376,6 +376,7 @@ function toLiveStats(message: Message<'stats'>): LiveStats {
     fps: message.fps,
     latencyMs: message.latency_ms,
     isTracked: message.tracked,
+    coverReason: liveStatsSchema.shape.coverReason.catch(null).parse(message.cover_reason ?? null),
     mode: liveStatsSchema.shape.mode.catch(null).parse(message.mode ?? null),
     arms: liveStatsSchema.shape.arms.catch(null).parse(message.arms ?? null),
     engine: message.engine,

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useApp, useDevices, useLive, useService, useSettings } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { changeLiveChoice } from '../live/output/change-choice.ts';
+import { isFaceLost } from '../live/output/output-status.ts';
 import { usePreview, usePreviewNote } from '../live/session/use-preview.ts';
 import { DevicePicker } from '../screens/live/tiles/device-picker.tsx';
 import { DeviceStatus } from '../screens/live/tiles/device-status.tsx';
@@ -75,7 +76,7 @@ function PictureWord() {
   const hasPreview = usePreview() !== null;
   const flow = useLive((state) => state.flow);
   // The engine covers its first pictures, too, before it has looked for a face.
-  const isFaceLost = useLive(({ stats }) => stats?.isTracked === false && stats.mode !== null);
+  const isLost = useLive(({ stats }) => isFaceLost(stats));
   const note = usePreviewNote();
   const toWord = (): string => {
     if (!hasPreview || character === null) {
@@ -85,7 +86,7 @@ function PictureWord() {
       return t('onboarding.devices.you', { name: character.name });
     }
     if (flow === 'carded') {
-      return t(isFaceLost ? 'output.covered.face.title' : 'onboarding.devices.soon');
+      return t(isLost ? 'output.covered.face.title' : 'onboarding.devices.soon');
     }
     return t('onboarding.devices.card');
   };

@@ -50,7 +50,9 @@ const serverMessages: readonly (readonly [SwapServerMessage, string])[] = [
       seconds_billed: 12,
       seconds_left: 588,
     },
-    'Once a second. `mode` is what the last picture shows; `arms` is `moving` where those of the character move as the ' +
+    'Once a second. `tracked` is false while the face is not followed; `cover_reason`, an extension of this service, says why ' +
+      'a picture is covered: `no_face`, `late` where pictures come too far apart to follow a face, `engine_failed`, ' +
+      '`no_character`, or `no_picture` before the first. `mode` is what the last picture shows; `arms` is `moving` where those of the character move as the ' +
       'streamer’s, and `still` where the machine was too slow for that.',
   ],
   [
@@ -62,7 +64,7 @@ const serverMessages: readonly (readonly [SwapServerMessage, string])[] = [
     },
     'Goes on. `for` names a message that did not take effect: it gets the warning instead of its `ack`, and ' +
       'what was there before stays. `mode_reduced` says that the machine is too slow for more than the face, which is ' +
-      'shown alone from then on; never where the prompt says which. `arms_still` says that it stayed below 24 pictures a ' +
+      'shown alone from then on; never where the prompt says which. `frames_late` says that pictures come too far apart to follow a face, so that they are covered. `arms_still` says that it stayed below 24 pictures a ' +
       'second with moving arms, which stay as in the picture of the character from then on. `details`, an extension of this service, says what ' +
       'exactly was wrong, as the header `Error-Details` does.',
   ],

@@ -12,9 +12,12 @@ const frame = createI420Frame(640, 480);
 describe('the guard', () => {
   it('lets the character on a face that is followed for more than a frame', () => {
     const guard = createFaceGuard(null);
-    expect(guard.judge(makeFrame(), [createFace({ isNew: true })], 0).isSafe).toBe(false);
+    expect(guard.judge(makeFrame(), [createFace({ isNew: true })], 0)).toMatchObject({
+      isSafe: false,
+      hasNew: true,
+    });
     const verdict = guard.judge(makeFrame(), [createFace()], 33_000);
-    expect(verdict.isSafe).toBe(true);
+    expect(verdict).toMatchObject({ isSafe: true, hasNew: false });
     expect(verdict.faces).toMatchObject([{ uncertainty: 0 }]);
     expect(verdict.hidden).toEqual([]);
   });

@@ -28,6 +28,8 @@ export interface AllowedFace {
 export interface FaceVerdict {
   /** True when the frame may be shown after the verdict was applied; otherwise it is held or covered. */
   isSafe: boolean;
+  /** True when a face that may be the streamer's is seen for the first time, so that it cannot be shown yet. */
+  hasNew: boolean;
   readonly faces: readonly AllowedFace[];
   /** Heads of other people and suspected heads, which must be hidden completely before drawing. */
   readonly hidden: readonly HeadArea[];
@@ -84,7 +86,7 @@ class LeakGuard implements FaceGuard {
   readonly #hiddenPool: HeadArea[] = [];
   readonly #faces: AllowedFace[] = [];
   readonly #hidden: HeadArea[] = [];
-  readonly #verdict = { isSafe: false, faces: this.#faces, hidden: this.#hidden };
+  readonly #verdict = { isSafe: false, hasNew: false, faces: this.#faces, hidden: this.#hidden };
   readonly #followed: HeadArea[] = [];
   readonly #suspected: HeadArea[] = [];
   readonly known = { followed: this.#followed, suspected: this.#suspected };
@@ -126,6 +128,9 @@ class LeakGuard implements FaceGuard {
     }
     this.#noteKnown(count, timestampUs);
     this.#verdict.isSafe = this.#faces.some(({ face }) => !face.isNew);
+    this.#verdict.hasNew = faces.some(
+      ({ id, isNew }) => isNew && this.#lock?.roleOf(id) !== 'bystander',
+    );
     return this.#verdict;
   }
 

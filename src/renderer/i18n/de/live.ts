@@ -11,6 +11,8 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.bypass': 'Bypass: dein echtes Gesicht',
   'output.degraded.no_face':
     'Dein Gesicht wird nicht gefunden und ist deshalb abgedeckt. Schau in die Kamera.',
+  'output.degraded.busy':
+    'Die Bilder kommen zu langsam, um deinem Gesicht zu folgen. Deshalb ist es abgedeckt. Schließ andere Programme oder sende ein kleineres Bild.',
   'output.degraded.slow': 'Es kommen weniger Bilder heraus als hinein.',
   'output.degraded.linking': 'Die Verbindung wird neu aufgebaut.',
   'output.output': 'Ausgabe',
@@ -97,6 +99,8 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
     'Haare, Kleidung und Zimmer sind zu sehen: Für mehr ist dieser Computer in dieser Größe zu langsam. Sende ein kleineres Bild oder wähle trotzdem „Ganze Figur“.',
   'output.warning.tracking_lost.title': 'Dein Gesicht ging verloren',
   'output.warning.tracking_lost': 'Es bleibt abgedeckt, bis es wieder gefunden ist.',
+  'output.warning.frames_late.title': 'Zu wenige Bilder, um deinem Gesicht zu folgen',
+  'output.warning.frames_late': 'Es bleibt abgedeckt, bis sie schneller kommen.',
   'output.warning.not_enhanced.title': 'Anweisungen gelten, wie du sie schreibst',
   'output.warning.not_enhanced': 'Diese Engine ergänzt nichts.',
   'output.warning.engine_failed.title': 'Die Engine ist ausgefallen',

@@ -10,6 +10,9 @@ export const dePreview: Readonly<Record<keyof typeof enPreview, string>> = {
   'preview.switch': 'Vorschau mit deiner Figur',
   'output.covered.face.title': 'Dein Gesicht wird nicht gefunden',
   'output.covered.face.text': 'Deine Abdeckkarte ist zu sehen. Schau in die Kamera.',
+  'output.covered.busy.title': 'Dieser Computer ist ausgelastet',
+  'output.covered.busy.text':
+    'Die Bilder kommen zu langsam, um deinem Gesicht zu folgen, darum ist deine Abdeckkarte zu sehen. Schließ andere Programme oder sende ein kleineres Bild.',
   'output.covered.device.title': 'Andere Programme zeigen deine Abdeckkarte',
   'output.covered.device.text':
     'Das endet von selbst, sobald wieder Bilder bei Guise Camera ankommen.',

@@ -24,6 +24,7 @@ export const deStage: Readonly<Record<keyof typeof enStage, string>> = {
   'stage.elapsed': '{seconds} s',
   'stage.more_notes': '{count} weitere',
   'stage.degraded.no_face': 'Kein Gesicht',
+  'stage.degraded.busy': 'Zu wenige Bilder',
   'stage.degraded.linking': 'Verbindet neu',
   'stage.limit.camera': 'Kamera: {fps} fps',
   'stage.limit.computer': 'Computer überlastet: {fps} fps',

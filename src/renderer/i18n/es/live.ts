@@ -10,6 +10,8 @@ export const esLive = {
   'output.covered': 'Oculto',
   'output.bypass': 'Cara real: se te ve tal como eres',
   'output.degraded.no_face': 'No se encuentra tu cara, así que está tapada. Mira a la cámara.',
+  'output.degraded.busy':
+    'Las imágenes llegan demasiado espaciadas para seguir tu cara, así que está tapada. Cierra otros programas o envía una imagen más pequeña.',
   'output.degraded.slow': 'Salen menos imágenes de las que entran.',
   'output.degraded.linking': 'La conexión se está restableciendo.',
   'output.output': 'Salida',
@@ -95,6 +97,8 @@ export const esLive = {
     'Se ven tu pelo, tu ropa y tu habitación: este equipo no da para más a este tamaño. Envía una imagen más pequeña o elige «Cuerpo entero» de todos modos.',
   'output.warning.tracking_lost.title': 'Se ha perdido tu cara',
   'output.warning.tracking_lost': 'Está tapada hasta que se vuelva a encontrar.',
+  'output.warning.frames_late.title': 'Llegan pocas imágenes para seguir tu cara',
+  'output.warning.frames_late': 'Está tapada hasta que lleguen más rápido.',
   'output.warning.not_enhanced.title': 'Las instrucciones valen tal como las escribes',
   'output.warning.not_enhanced': 'Este motor no les añade nada.',
   'output.warning.engine_failed.title': 'El motor ha fallado',

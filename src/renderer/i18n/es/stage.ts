@@ -24,6 +24,7 @@ export const esStage = {
   'stage.elapsed': '{seconds} s',
   'stage.more_notes': '{count} más',
   'stage.degraded.no_face': 'Sin cara',
+  'stage.degraded.busy': 'Pocas imágenes',
   'stage.degraded.linking': 'Reconectando',
   'stage.limit.camera': 'Cámara: {fps} fps',
   'stage.limit.computer': 'Equipo saturado: {fps} fps',

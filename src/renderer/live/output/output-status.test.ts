@@ -5,10 +5,11 @@ import { noMetrics } from '../session/live-metrics.ts';
 
 type Facts = Parameters<typeof toOutputStatus>[0];
 
-const stats = {
+const stats: NonNullable<Facts['stats']> = {
   fps: 30,
   latencyMs: 20,
   isTracked: true,
+  coverReason: null,
   mode: null,
   arms: null,
   engine: 'Mesh engine, CPU',
@@ -50,6 +51,21 @@ describe('the status of the output', () => {
       reason: 'bypass',
     });
     expect(judge({ flow: 'barred' })).toEqual({ is: 'covered', reason: 'settling' });
+  });
+
+  it('says that the face is lost only where the engine looked for one and found none', () => {
+    const because = (coverReason: (typeof stats)['coverReason']) =>
+      (['flowing', 'carded'] as const).map((flow) =>
+        judge({ flow, stats: { ...stats, isTracked: false, coverReason } }),
+      );
+    const covered = (reason: string) => ({ is: 'covered', reason });
+    const degraded = (reason: string) => ({ is: 'degraded', reason });
+    expect(because('no_face')).toEqual([degraded('no_face'), covered('face')]);
+    // Of a service that gives no reasons.
+    expect(because(null)).toEqual([degraded('no_face'), covered('face')]);
+    expect(because('late')).toEqual([degraded('busy'), covered('busy')]);
+    expect(because('engine_failed')).toEqual([degraded('slow'), covered('engine')]);
+    expect(because('no_picture')).toEqual([{ is: 'live' }, covered('engine')]);
   });
 
   it('is never live over a card: of the engine, or of the camera that other programs read', () => {

@@ -8,7 +8,7 @@ export type OutputStatus =
   | { readonly is: 'connecting' }
   | { readonly is: 'live' }
   /** Published, but with reduced quality. */
-  | { readonly is: 'degraded'; readonly reason: 'no_face' | 'slow' | 'linking' }
+  | { readonly is: 'degraded'; readonly reason: 'no_face' | 'busy' | 'slow' | 'linking' }
   /** The last frame is repeated for a moment. */
   | { readonly is: 'held' }
   | { readonly is: 'covered'; readonly reason: CoverReason }
@@ -22,6 +22,8 @@ export type CoverReason =
   | 'settling'
   | 'camera'
   | 'face'
+  /** Frames come too far apart to follow the face. */
+  | 'busy'
   | 'room'
   | 'service'
   | 'engine'
@@ -84,7 +86,7 @@ export function toOutputStatus(
     return { is: 'connecting' };
   }
   if (state.flow === 'carded') {
-    return { is: 'covered', reason: state.stats?.isTracked === false ? 'face' : 'engine' };
+    return { is: 'covered', reason: findCardReason(state.stats) };
   }
   if (state.flow !== 'flowing' && state.flow !== 'held') {
     return { is: 'covered', reason: state.flow === 'barred' ? 'settling' : findStallReason(state) };
@@ -98,14 +100,34 @@ export function toOutputStatus(
   if (!state.isLinked || state.room !== 'connected') {
     return { is: 'degraded', reason: 'linking' };
   }
-  if (state.stats?.isTracked === false) {
+  if (isFaceLost(state.stats)) {
     return { is: 'degraded', reason: 'no_face' };
   }
+  if (state.stats?.coverReason === 'late') {
+    return { is: 'degraded', reason: 'busy' };
+  }
   const { fps, firstFrameMs } = state.metrics;
+  if (state.stats?.coverReason === 'engine_failed') {
+    return { is: 'degraded', reason: 'slow' };
+  }
   if (firstFrameMs !== null && fps < plannedFps * slowFraction) {
     return { is: 'degraded', reason: 'slow' }; // With such gaps every picture would be held for a moment.
   }
   return state.flow === 'held' ? { is: 'held' } : { is: 'live' };
+}
+
+/** Returns whether the engine saw no face that it may show; services that give no reason have no other. */
+export function isFaceLost(stats: LiveStoreState['stats']): boolean {
+  return (
+    stats?.isTracked === false && (stats.coverReason === null || stats.coverReason === 'no_face')
+  );
+}
+
+function findCardReason(stats: LiveStoreState['stats']): CoverReason {
+  if (isFaceLost(stats)) {
+    return 'face';
+  }
+  return stats?.coverReason === 'late' ? 'busy' : 'engine';
 }
 
 function findStallReason({

@@ -15,6 +15,7 @@ const stats = {
   fps: 30,
   latencyMs: 22,
   isTracked: true,
+  coverReason: null,
   mode: null,
   arms: null,
   engine: '',

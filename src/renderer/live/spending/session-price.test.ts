@@ -32,6 +32,7 @@ it('counts the spent money by the billed seconds', () => {
     fps: 15,
     latencyMs: 8,
     isTracked: true,
+    coverReason: null,
     mode: null,
     arms: null,
     engine: 'e',

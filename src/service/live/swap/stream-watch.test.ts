@@ -15,6 +15,21 @@ it('reports a lasting state once, and again when it returns', () => {
   ]);
 });
 
+it('tells a face that is not there from frames that are too late to follow it', () => {
+  const watch = createStreamWatch();
+  const told = Array.from(
+    { length: 4 },
+    (_, second) =>
+      watch.observe({
+        coverReason: 'late',
+        received: second + 1,
+        isReduced: false,
+        hasSlowArms: false,
+      })?.code ?? null,
+  );
+  expect(told).toEqual([null, null, 'frames_late', null]);
+});
+
 it('reports nothing while no camera runs, and nothing that was requested', () => {
   const watch = createStreamWatch();
   for (let second = 0; second < 6; second += 1) {

@@ -22,6 +22,11 @@ const notices: Readonly<Record<string, StreamNotice>> = {
     code: 'tracking_lost',
     message: 'No face can be followed; the picture is covered until there is one.',
   },
+  late: {
+    code: 'frames_late',
+    message:
+      'Pictures come too far apart to follow a face from one to the next; the picture is covered until they come faster. Send smaller ones, or let the machine do less beside it.',
+  },
   no_character: {
     code: 'no_character',
     message: 'There is nothing to show yet: send set_image or prompt, or switch passthrough on.',

@@ -17,6 +17,7 @@ export function toStatsMessage(progress: SessionProgress): SwapServerMessage {
     fps: toTenths(report?.framesPerSecond ?? 0),
     latency_ms: Math.round(report?.latencyMs ?? 0),
     tracked: report?.isTracked ?? false,
+    ...toCoverReason(report),
     engine: report?.engine ?? '',
     ...(typeof report?.mode === 'string' && { mode: report.mode }),
     ...((report?.movesArms === true || report?.hasSlowArms === true) && {
@@ -25,6 +26,13 @@ export function toStatsMessage(progress: SessionProgress): SwapServerMessage {
     seconds_billed: toTenths(Math.min(streamedMs / 1000, maxDurationSec)),
     seconds_left: toTenths(Math.max(0, maxDurationSec - elapsedMs / 1000)),
   };
+}
+
+/** Without a picture so far nobody can know whether there is a face. */
+function toCoverReason(report: StreamReport | null): { readonly cover_reason?: string } {
+  const hasPicture = report !== null && report.mode !== null;
+  const reason = report?.coverReason ?? (hasPicture ? null : 'no_picture');
+  return reason === null ? {} : { cover_reason: reason };
 }
 
 function toTenths(value: number): number {

@@ -162,7 +162,7 @@ function toOutputLimit(
   isSmallest: boolean,
 ): StageNote | null {
   const reason = status.is === 'degraded' ? status.reason : null;
-  if (reason === 'no_face' || reason === 'linking') {
+  if (reason === 'no_face' || reason === 'busy' || reason === 'linking') {
     return {
       id: reason,
       tone: 'warning',
