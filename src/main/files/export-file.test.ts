@@ -1,7 +1,7 @@
-import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../base/errors.ts';
 import { exportFile } from './export-file.ts';
 
@@ -49,6 +49,53 @@ it('replaces what a link leads to, and keeps the link', async () => {
   await exportFile(link, 'Not written.', (draft) => writeFile(draft, 'after'));
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
   expect(await readFile(place, 'utf8')).toBe('after');
+});
+
+describe('in a folder that takes no further file', () => {
+  const failure = 'Not written.';
+  let closed = '';
+  /** What the user has there; root may write into any folder, so the draft's refusal is made for it. */
+  const writeText =
+    (text: string) =>
+    async (draft: string): Promise<void> => {
+      if (process.getuid?.() === 0 && dirname(draft) === closed) {
+        throw Object.assign(new Error('refused'), { code: 'EACCES' });
+      }
+      await writeFile(draft, text);
+    };
+  beforeEach(async () => {
+    closed = await mkdtemp(join(folder, 'closed-'));
+    await writeFile(join(closed, 'mine.txt'), 'before, and longer');
+    await chmod(join(closed, 'mine.txt'), 0o640);
+    await chmod(closed, 0o555);
+  });
+  afterEach(() => chmod(closed, 0o755));
+
+  it('overwrites a file that may be written, which stays as open to others as it was', async () => {
+    const target = join(closed, 'mine.txt');
+    await exportFile(target, failure, writeText('after'));
+    expect(await readFile(target, 'utf8')).toBe('after');
+    expect((await lstat(target)).mode & 0o777).toBe(0o640);
+    expect(await readdir(closed)).toEqual(['mine.txt']);
+  });
+
+  it('makes none, and says why', async () => {
+    await expect(
+      exportFile(join(closed, 'new.txt'), failure, writeText('after')),
+    ).rejects.toMatchObject({ code: 'storage_failed', details: { reason: 'no_permission' } });
+    expect(await readdir(closed)).toEqual(['mine.txt']);
+  });
+
+  it('leaves the file as it was when its content cannot be written', async () => {
+    const target = join(closed, 'mine.txt');
+    const refused = new AppError('unauthorized', 'No.');
+    const write = async (draft: string): Promise<void> => {
+      await writeText('half')(draft);
+      throw refused;
+    };
+    await expect(exportFile(target, failure, write)).rejects.toBe(refused);
+    expect(await readFile(target, 'utf8')).toBe('before, and longer');
+  });
 });
 
 it('says so where the folder became a file', async () => {
