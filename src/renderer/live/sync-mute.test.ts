@@ -20,6 +20,7 @@ function openLive() {
     mute: (isMuted: boolean) => changer.getState().setMuted(isMuted),
     cover: (isCovered: boolean) => live.setState({ isCovered } as never),
     end: () => live.setState(offState as never),
+    begin: () => live.setState({ phase: 'opening' } as never),
   };
 }
 
@@ -35,6 +36,24 @@ it('leaves the voice muted when the session ends covered', () => {
   const { isMuted, cover, end } = openLive();
   cover(true);
   end();
+  expect(isMuted()).toBe(true);
+});
+
+it('lets the voice be heard in the session after one that ended covered, unless the user muted it', () => {
+  const { isMuted, mute, cover, end, begin } = openLive();
+  cover(true);
+  end();
+  begin();
+  expect(isMuted()).toBe(false);
+  cover(true);
+  expect(isMuted()).toBe(true);
+  cover(false);
+  expect(isMuted()).toBe(false);
+  cover(true);
+  end();
+  mute(false);
+  mute(true);
+  begin();
   expect(isMuted()).toBe(true);
 });
 

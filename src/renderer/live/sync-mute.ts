@@ -1,8 +1,8 @@
 import type { App } from '../app/app-context.ts';
 
 /**
- * Mutes the voice while covered; a mute of the user stays. The end of a session uncovers nothing that is heard: the user
- * unmutes then.
+ * Mutes the voice while covered; a mute of the user stays. The end of a session uncovers nothing that is heard: the
+ * mute of its cover ends when the user unmutes, or goes live again.
  */
 export function syncMute({ live, changer }: Pick<App, 'live' | 'changer'>): void {
   /** True while the mute is that of the cover. */
@@ -16,11 +16,14 @@ export function syncMute({ live, changer }: Pick<App, 'live' | 'changer'>): void
     if (isCovered && !before.isCovered && !changer.getState().isMuted) {
       changer.getState().setMuted(true);
       hasMuted = true;
-    } else if (!isCovered && before.isCovered && hasMuted) {
+    } else if (
+      hasMuted &&
+      !isCovered &&
+      phase !== 'off' &&
+      (before.isCovered || before.phase === 'off')
+    ) {
       hasMuted = false;
-      if (phase !== 'off') {
-        changer.getState().setMuted(false);
-      }
+      changer.getState().setMuted(false);
     }
   });
 }
