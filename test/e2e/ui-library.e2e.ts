@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createId } from '../../src/base/ids.ts';
 import { monaLisa } from '../media/support/stills.ts';
@@ -47,6 +47,45 @@ async function plant(profileFolder: string): Promise<string> {
   await writeFile(join(folder, 'jobs.json'), JSON.stringify({ jobs: [job] }));
   return snapshot;
 }
+
+test('no thumbnail of a row is cut in the smallest window, whatever a job was made of', async ({
+  profileFolder,
+  launch,
+}) => {
+  const picture = await plant(profileFolder);
+  const file = join(profileFolder, 'Guise', 'jobs.json');
+  const { jobs } = JSON.parse(await readFile(file, 'utf8')) as { jobs: readonly object[] };
+  const made = (feature: string, ...kinds: readonly string[]) => ({
+    ...jobs[0],
+    id: createId(),
+    feature,
+    inputs: kinds.map((kind) => ({ field: `${kind}_key`, path: picture, kind, fileKey: null })),
+  });
+  const all = [
+    made('face_swap', 'video', 'image'),
+    made('lip_sync', 'video', 'audio'),
+    made('avatar', 'image', 'audio'),
+  ];
+  await writeFile(file, JSON.stringify({ jobs: all }));
+  const { page } = await launch();
+  await page.setViewportSize({ width: 960, height: 600 });
+  for (const textScale of [1, 1.3]) {
+    await useSettings(page, { language: 'en', textScale });
+    await goTo(page, 'history');
+    await expect(page.getByRole('row')).toHaveCount(6);
+    const cut = (): Promise<readonly string[]> =>
+      page.locator('.library-thumbs').evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const { right, bottom } = cell.getBoundingClientRect();
+          return [...cell.children]
+            .map((thumb) => thumb.getBoundingClientRect())
+            .filter((box) => box.right > right + 0.5 || box.bottom > bottom + 0.5)
+            .map((box) => `${box.right} × ${box.bottom} in ${right} × ${bottom}`);
+        }),
+      );
+    await expect.poll(cut, { message: `text of ${textScale}` }).toEqual([]);
+  }
+});
 
 test('all results are found by words and deleted with their files, unless that is undone', async ({
   profileFolder,

@@ -1,3 +1,4 @@
+import { AudioLines } from 'lucide-react';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import type { LibraryItem } from '../../contract/ipc/library.ts';
 import type { MediaKind } from '../../contract/ipc/files.ts';
@@ -33,16 +34,21 @@ export function RowThumbs({
           data-shape={toShape(input.kind)}
           title={input.name}
         >
-          {input.thumbnailUrl === null ? null : (
+          {input.thumbnailUrl !== null ? (
             <img src={input.thumbnailUrl} alt="" draggable={false} />
-          )}
+          ) : input.kind === 'audio' ? (
+            <Icon of={AudioLines} size="small" />
+          ) : null}
         </span>
       ))}
     </>
   );
 }
 
-/** Faces are round, so that the three thumbnails of a swap can be distinguished. */
+/**
+ * Faces are round, so that the three thumbnails of a swap can be distinguished. So are sounds, which show nothing: there
+ * is room for two wide thumbnails and a round one.
+ */
 function toShape(kind: MediaKind): 'round' | 'small' {
-  return kind === 'image' ? 'round' : 'small';
+  return kind === 'video' ? 'small' : 'round';
 }
