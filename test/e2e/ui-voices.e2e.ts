@@ -153,6 +153,13 @@ test('voices are found, played in the list, and inserted into a script', async (
   // Only visible rows are rendered.
   expect(await rows.count()).toBeLessThan(40);
   expect(await findFaults(page, 'voices')).toEqual([]);
+  // In the smallest window the list scrolls, and the page with its search stays.
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 960, height: 600 });
+  const hidden = (): Promise<number> =>
+    page.locator('#content').evaluate((at) => at.scrollHeight - at.clientHeight);
+  await expect.poll(hidden).toBe(0);
+  await page.setViewportSize(size);
 
   await page.getByRole('textbox', { name: 'Find a voice' }).fill('german');
   await expect(rows).toHaveCount(await countOf(page));

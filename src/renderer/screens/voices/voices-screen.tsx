@@ -30,7 +30,7 @@ export function VoicesScreen() {
   }, [voices, conversion]);
   return (
     <>
-      <div {...drop}>
+      <div className="voices-page" {...drop}>
         <PageHeader title={t('voices.title')} actions={<ConvertButton />}>
           {t('voices.intro')}
         </PageHeader>
