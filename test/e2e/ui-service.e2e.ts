@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { ProfileList } from '../../src/contract/profiles.ts';
 import { en } from '../../src/renderer/i18n/en/catalogue.ts';
+import { callPage } from '../support/page-bridge.ts';
 import { expect, test } from './fixture.ts';
 import { isEmbeddedService, listDescendants } from './processes.ts';
 import { goTo, openSection, useSettings } from './ui-page.ts';
@@ -40,6 +42,25 @@ test('the service of this computer runs and describes itself', async ({ page }) 
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('start service');
   await expect(page.getByRole('option').first()).toContainText(en['commands.missing.service_runs']);
+});
+
+test('the missing protection of keys is a warning from the first key on', async ({ page }) => {
+  await useSettings(page, { language: 'en' });
+  await openSection(page, 'service');
+  const section = page.getByRole('tabpanel');
+  await expect(section).toContainText('on this computer only');
+  await expect(section).not.toContainText(en['service.protection.file.title']);
+  const service = {
+    name: 'Studio',
+    baseUrl: 'http://127.0.0.1:9/api/v1',
+    apiKey: 'guise_key_12345678',
+  };
+  const { protection } = (await callPage(page, 'profiles.add', service)) as ProfileList;
+  await expect(section).toContainText(
+    protection.kind === 'file'
+      ? en['service.protection.file.title']
+      : `protected by the system (${protection.backend})`,
+  );
 });
 
 test('a killed service is shown as such and comes back by itself', async ({ app, page }) => {

@@ -241,6 +241,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'service.sandbox.refused':
     'Ein kaputtes oder böswilliges Video könnte an deine Dateien kommen. bubblewrap ist installiert, darf hier aber keine Namensräume anlegen.',
   'service.protection.system': 'Schlüssel sind vom System geschützt ({backend}).',
+  'service.protection.file.none':
+    'Es ist kein Schlüssel gespeichert. Es wurde kein Schlüsselbund gefunden: Ein Schlüssel, den du hinzufügst, liegt in einer Datei, die andere Programme deines Benutzers lesen können.',
   'service.protection.file.title': 'Schlüssel sind nicht vom System geschützt',
   'service.protection.file.text':
     'Es wurde kein Schlüsselbund gefunden, deshalb liegen Schlüssel in einer Datei, die andere Programme deines Benutzers lesen können. Eine Sicherung des Datenordners enthält sie zusammen mit safe-storage.key, womit sie sich entschlüsseln lassen: Bewahre sie so sicher auf wie die Schlüssel. Richte einen Schlüsselbund ein und füge die Schlüssel neu hinzu.',

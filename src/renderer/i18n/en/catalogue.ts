@@ -240,6 +240,8 @@ export const en = {
   'service.sandbox.refused':
     'A damaged or hostile video could reach your files. bubblewrap is installed, but this system does not let it create namespaces.',
   'service.protection.system': 'Keys are protected by the system ({backend}).',
+  'service.protection.file.none':
+    'No key is stored. No keyring was found: a key that you add will be in a file that other programs of your user can read.',
   'service.protection.file.title': 'Keys are not protected by the system',
   'service.protection.file.text':
     'No keyring was found, so keys are in a file that other programs of your user can read. A backup of the data folder contains the keys and safe-storage.key, which opens them: keep it as safe as the keys. Set up a keyring, then add the keys again.',

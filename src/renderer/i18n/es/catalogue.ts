@@ -236,6 +236,8 @@ export const es: Readonly<Record<TextKey, string>> = {
   'service.sandbox.refused':
     'Un vídeo dañado o malicioso podría llegar a tus archivos. bubblewrap está instalado, pero este sistema no le deja crear espacios de nombres.',
   'service.protection.system': 'El sistema protege las claves ({backend}).',
+  'service.protection.file.none':
+    'No hay ninguna clave guardada. No se ha encontrado ningún llavero: la clave que añadas estará en un archivo que pueden leer otros programas de tu usuario.',
   'service.protection.file.title': 'El sistema no protege las claves',
   'service.protection.file.text':
     'No se ha encontrado ningún llavero, así que las claves están en un archivo que pueden leer otros programas de tu usuario. Una copia de la carpeta de datos las lleva junto con safe-storage.key, que las abre: guárdala con el mismo cuidado que las claves. Configura un llavero y añade las claves otra vez.',

@@ -59,9 +59,16 @@ export function ServiceSection() {
   );
 }
 
+/** Warns about stored keys; before there is one, it is only said what would become of it. */
 function Protection() {
   const { t } = useText();
   const { kind, backend } = useProfiles((state) => state.list.protection);
+  const hasKeys = useProfiles((state) =>
+    state.list.profiles.some(({ keyState }) => keyState !== 'none'),
+  );
+  if (kind === 'file' && !hasKeys) {
+    return <p className="muted">{t('service.protection.file.none')}</p>;
+  }
   return kind === 'file' ? (
     <Note tone="warning" title={t('service.protection.file.title')}>
       {t('service.protection.file.text')}
