@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { engineReasonSchema } from './engine-reasons.ts';
 import { maxOtherFaces } from './job-hints.ts';
 import { limbSchema, seamsSchema } from './limbs.ts';
 
@@ -267,8 +268,10 @@ export const jobReportSchema = z.object({
     provider: z.string(),
     /** Names of the networks and packs that took part. */
     models: z.array(z.string()),
-    /** Reason why no better engine ran, in one sentence; null when none is better. */
+    /** How it worked, and why no better engine ran, in English; null when there is nothing to say. */
     reason: z.string().nullable(),
+    /** The sentences of `reason`; absent in reports of earlier versions. */
+    reasons: z.array(engineReasonSchema).max(50).exactOptional(),
   }),
   /** Time spent per stage; stages may run side by side, so the sum may exceed the whole. */
   stages: z.array(z.object({ name: z.string(), durationMs: milliseconds })),

@@ -4,7 +4,7 @@ import { type JobReport, noQuality, type SpeechReport } from '../../contract/job
 import type { Portrait } from '../../engine/talk/avatar-video/read-portrait.ts';
 import type { AvatarVideoFacts } from '../../engine/talk/avatar-video/render-avatar.ts';
 import type { VisemeSpan } from '../../engine/voice/visemes/find-visemes.ts';
-import { joinSentences } from '../kit/join-sentences.ts';
+import { createReason, reportReasons } from '../kit/engine-reason.ts';
 import { plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
 import { describePackEngine } from '../kit/pack-engine.ts';
 import { toReportVisemes } from '../kit/report-visemes.ts';
@@ -36,7 +36,7 @@ export function toAvatarWork(speech: JobSpeech, talk: RunTalk): AvatarWork {
             name: 'Portrait engine',
             provider: 'CPU',
             models,
-            reason: joinSentences(aligned, talk.reason),
+            ...reportReasons(aligned, ...talk.reasons),
           },
     isAnimated: talk.openAnimator !== null,
     speech: speech.report,
@@ -55,12 +55,24 @@ export function describeAvatar(
 ): JobReport {
   const { quality, hasOwnTeeth, frames, closedFrames } = facts;
   const done = isAnimated
-    ? `The face was moved by the chosen model; in ${closedFrames} frames it left lips open that have to meet, and Guise drew those.`
+    ? createReason(
+        'portrait_by_model',
+        `The face was moved by the chosen model; in ${closedFrames} frames it left lips open that have to meet, and Guise drew those.`,
+        { frames: closedFrames },
+      )
     : hasOwnTeeth
-      ? 'The portrait is moved by geometry; teeth are those that it shows.'
-      : 'The portrait is moved by geometry; it shows no teeth, so they are drawn.';
+      ? createReason(
+          'portrait_own_teeth',
+          'The portrait is moved by geometry; teeth are those that it shows.',
+          {},
+        )
+      : createReason(
+          'portrait_drawn_teeth',
+          'The portrait is moved by geometry; it shows no teeth, so they are drawn.',
+          {},
+        );
   return {
-    engine: { ...engine, reason: joinSentences(done, engine.reason || null) },
+    engine: { ...engine, ...reportReasons(done, ...(engine.reasons ?? [])) },
     ...run,
     frames: { total: frames, swapped: frames, untouched: [] },
     quality: { ...noQuality, similarityToSource: quality.likeness },

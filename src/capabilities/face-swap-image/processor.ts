@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { EngineReason } from '../../contract/engine-reasons.ts';
 import type { JobReport, QualityReport } from '../../contract/job-details.ts';
 import type { JobHints } from '../../contract/job-hints.ts';
 import {
@@ -14,6 +15,7 @@ import { provenanceXmp } from '../../engine/io/provenance.ts';
 import { readStill } from '../../engine/io/video/stills.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import type { FaceModels } from '../../engine/track/face-finder.ts';
+import { createReason, reportReasons } from '../kit/engine-reason.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { describeMeshEngine, trackingModels } from '../kit/mesh-engine.ts';
 import { openHeadModels } from '../kit/models.ts';
@@ -191,16 +193,17 @@ async function drawFace(
   readonly engine: JobReport['engine'];
   readonly notes: readonly JobNote[];
 }> {
-  const { packs, reason } = chosen;
+  const { packs, reasons } = chosen;
   if (packs === null) {
     const notes = noteFallback(chosen);
-    return { image: swapped.image, engine: describeEngine(swapped, reason), notes };
+    return { image: swapped.image, engine: describeEngine(swapped, reasons), notes };
   }
   const onto = swapped.method === 'head' ? swapped.image : target;
   const image = await drawPackFace({ image: onto, source, at, models, packs, signal });
   if (image === null) {
-    const tooFar = 'The face is turned too far aside for the models that are chosen.';
-    const notes = noteFallback({ isFallback: true, reason: tooFar });
+    const message = 'The face is turned too far aside for the models that are chosen.';
+    const tooFar = [createReason('too_far_aside', message, {})];
+    const notes = noteFallback({ isFallback: true, reasons: tooFar });
     return { image: swapped.image, engine: describeEngine(swapped, tooFar), notes };
   }
   const engine = describePackEngine(packs.facts);
@@ -211,14 +214,21 @@ async function drawFace(
         notes: [],
         engine: {
           ...engine,
-          reason: `${faceOnly[swapped.reason]} ${engine.reason ?? ''}`.trimEnd(),
+          ...reportReasons(explainFaceOnly(swapped.reason), ...(engine.reasons ?? [])),
         },
       };
 }
 
-function describeEngine(swapped: HeadSwapResult, reason: string): JobReport['engine'] {
-  const engine = describeMeshEngine(reason);
+function explainFaceOnly(reason: FaceOnlyReason): EngineReason {
+  return createReason(`face_only_${reason}`, faceOnly[reason], {});
+}
+
+function describeEngine(
+  swapped: HeadSwapResult,
+  reasons: readonly EngineReason[],
+): JobReport['engine'] {
+  const engine = describeMeshEngine(reasons);
   return swapped.method === 'head'
     ? { ...engine, name: 'Head engine', models: [...trackingModels, 'person-matte'] }
-    : { ...engine, reason: `${faceOnly[swapped.reason]} ${reason}` };
+    : { ...engine, ...reportReasons(explainFaceOnly(swapped.reason), ...reasons) };
 }

@@ -8,6 +8,7 @@ import type { SwappedStill } from '../../engine/body/identity/swap-still.ts';
 import type { LipSyncFacts } from '../../engine/talk/lip-sync/sync-lips.ts';
 import { describeBodyEngine, noteLeftLimbs, noteTears } from '../kit/body-engine.ts';
 import type { RunBody } from '../kit/body-packs.ts';
+import { createReason } from '../kit/engine-reason.ts';
 import type { InputOf } from '../kit/inputs.ts';
 import { plainMeshModel } from '../kit/mesh-engine.ts';
 import { toReportVisemes } from '../kit/report-visemes.ts';
@@ -106,8 +107,12 @@ function toEngine(
     packs,
     models,
     reason === null
-      ? 'The person is taken out of the scene by what other frames show behind them; the picture itself is bent by their joints.'
-      : `${whys[reason]} So only the head was swapped.`,
+      ? createReason(
+          'taken_out',
+          'The person is taken out of the scene by what other frames show behind them; the picture itself is bent by their joints.',
+          {},
+        )
+      : createReason(`head_only_${reason}`, `${whys[reason]} So only the head was swapped.`, {}),
   );
 }
 

@@ -1,10 +1,11 @@
 import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { EngineReason } from '../../contract/engine-reasons.ts';
 import type { JobReport } from '../../contract/job-details.ts';
 import type { Seams } from '../../contract/limbs.ts';
 import { gradeTears } from '../../contract/seam-grade.ts';
 import { type Limb, limbs } from '../../engine/body/joints.ts';
 import type { RunBody } from './body-packs.ts';
-import { joinSentences } from './join-sentences.ts';
+import { reportReasons } from './engine-reason.ts';
 import { handModels, trackingModels } from './mesh-engine.ts';
 import { describePackEngine } from './pack-engine.ts';
 
@@ -19,18 +20,18 @@ const bodyModels: readonly string[] = [
 
 /** Describes the engine of body motion for a report; `done` describes the work. */
 export function describeBodyEngine(
-  { facts, reason }: Pick<RunBody, 'facts' | 'reason'>,
+  { facts, reasons }: Pick<RunBody, 'facts' | 'reasons'>,
   models: readonly string[],
-  done: string,
+  done: EngineReason,
 ): JobReport['engine'] {
   const further = [...bodyModels, ...models];
   return facts.length > 0
-    ? describePackEngine(facts, { further, done })
+    ? describePackEngine(facts, { further, done: [done] })
     : {
         name: 'Body engine',
         provider: 'CPU',
         models: further,
-        reason: joinSentences(done, reason),
+        ...reportReasons(done, ...reasons),
       };
 }
 

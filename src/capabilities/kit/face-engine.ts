@@ -47,7 +47,7 @@ export async function openFaceEngine(
   if (chosen.packs === null) {
     return {
       swapper: part === null ? createFaceSwapper(face.source) : openPart(face, part),
-      engine: describeMeshEngine(chosen.reason, handModels),
+      engine: describeMeshEngine(chosen.reasons, handModels),
       key: await toEngineKey(version, null),
       notes: [...noteFallback(chosen), ...notePhotoGlasses(face.source.glasses)],
       arePacks: false,

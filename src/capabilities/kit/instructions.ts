@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { EngineReason } from '../../contract/engine-reasons.ts';
 import type { JobReport, PromptReport } from '../../contract/job-details.ts';
 import { describeWishes, ofVideo } from '../../instructions/prompt/wishes/describe-wishes.ts';
 import type { InstructionText } from '../../instructions/language-words.ts';
@@ -14,6 +15,7 @@ import { type ReadPrompt, readPrompt } from '../../instructions/prompt/read-prom
 import type { SkippedStep, SkipReason } from '../../engine/reimagine/request.ts';
 import type { PackFacts } from '../../engine/packs/run/pack-session.ts';
 import { trackingModels } from './mesh-engine.ts';
+import { reportReasons } from './engine-reason.ts';
 import { describePackEngine } from './pack-engine.ts';
 
 /** Reads the prompt of a request whose fields were checked. */
@@ -58,7 +60,7 @@ export function readJobPrompt(input: JsonObject, model: PromptModel | null): Job
 interface PicturePacks {
   readonly facts: readonly PackFacts[];
   /** Sentences for the report. */
-  readonly reasons: readonly (string | null)[];
+  readonly reasons: readonly EngineReason[];
   readonly hasSteps: boolean;
 }
 
@@ -69,11 +71,10 @@ export function describeImageEngine({
   hasSteps,
 }: PicturePacks): JobReport['engine'] {
   const models = hasSteps ? [...trackingModels, 'person-matte'] : [];
-  const done = reasons.filter((reason) => reason !== null).join(' ') || null;
   if (facts.length === 0) {
-    return { name: 'Picture engine', provider: 'CPU', models, reason: done };
+    return { name: 'Picture engine', provider: 'CPU', models, ...reportReasons(...reasons) };
   }
-  const packs = describePackEngine(facts, { further: models, done });
+  const packs = describePackEngine(facts, { further: models, done: reasons });
   return hasSteps ? { ...packs, name: 'Picture engine and model packs' } : packs;
 }
 

@@ -1,4 +1,6 @@
+import type { EngineReason } from '../../contract/engine-reasons.ts';
 import type { JobReport } from '../../contract/job-details.ts';
+import { reportReasons } from './engine-reason.ts';
 
 /** Built-in networks that take part in every swap. */
 export const trackingModels: readonly string[] = [
@@ -14,10 +16,15 @@ export const plainMeshModel = 'face-mesh-plain';
 /** Networks that track hands in videos. */
 export const handModels: readonly string[] = ['palm-detection', 'hand-landmarks'];
 
-/** Describes the built-in engine for the report with its networks; `reason` tells why no other ran. */
+/** Describes the built-in engine for the report with its networks; `reasons` tell why no other ran. */
 export function describeMeshEngine(
-  reason: string,
+  reasons: readonly EngineReason[],
   further: readonly string[] = [],
 ): JobReport['engine'] {
-  return { name: 'Mesh engine', provider: 'CPU', models: [...trackingModels, ...further], reason };
+  return {
+    name: 'Mesh engine',
+    provider: 'CPU',
+    models: [...trackingModels, ...further],
+    ...reportReasons(...reasons),
+  };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createModelFailure } from './engine-reason.ts';
 import { noteFallback, noteKeptGlasses, notePhotoGlasses, noteSmallerOutput } from './notes.ts';
 
 it('an output with fewer lines than were asked for is noted, upright or not', () => {
@@ -11,10 +12,12 @@ it('an output with fewer lines than were asked for is noted, upright or not', ()
 });
 
 it('an engine that runs because a chosen one could not is noted, a built-in one is not', () => {
-  expect(noteFallback({ isFallback: true, reason: 'a.onnx could not be used.' })).toEqual([
-    { code: 'fallback_engine', message: 'a.onnx could not be used.' },
+  expect(
+    noteFallback({ isFallback: true, reasons: [createModelFailure('a.onnx', 'It is gone.')] }),
+  ).toEqual([
+    { code: 'fallback_engine', message: 'a.onnx was chosen and could not be used. It is gone.' },
   ]);
-  expect(noteFallback({ isFallback: false, reason: 'None is set up.' })).toEqual([]);
+  expect(noteFallback({ isFallback: false, reasons: [] })).toEqual([]);
 });
 
 it('glasses that were taken off, drawn or kept are noted, and no others', () => {

@@ -1,15 +1,19 @@
 import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { EngineReason } from '../../contract/engine-reasons.ts';
 import { SURELY_WORN } from '../../engine/face/glasses/worn-glasses.ts';
 import type { FaceSource } from '../../engine/face/source/face-source.ts';
 import type { Size } from '../../engine/io/video/output-size.ts';
 import type { FaceFlaws } from '../../engine/quality/face-flaws.ts';
+import { joinReasons } from './engine-reason.ts';
 
 /** Creates the note that the built-in engine ran although packs were chosen. */
 export function noteFallback(chosen: {
   readonly isFallback: boolean;
-  readonly reason: string | null;
+  readonly reasons: readonly EngineReason[];
 }): JobNote[] {
-  return chosen.isFallback ? [{ code: 'fallback_engine', message: chosen.reason ?? '' }] : [];
+  return chosen.isFallback
+    ? [{ code: 'fallback_engine', message: joinReasons(chosen.reasons) }]
+    : [];
 }
 
 /** Creates the note that the source has fewer lines than requested. */

@@ -5,10 +5,12 @@
 import '../../engine/models/no-telemetry.ts';
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
+import type { EngineReason } from '../../contract/engine-reasons.ts';
 import type { PackChoice, PackSetup } from '../../contract/model-packs.ts';
 import { rejectOnAbort } from '../../engine/io/reject-on-abort.ts';
 import { type OpenedPacks, openPacks } from '../../engine/packs/open-packs.ts';
 import { createPackRegistry, listPacks } from '../../engine/packs/pack-registry.ts';
+import { createModelFailure, createReason } from './engine-reason.ts';
 import { toPackKey, WarmPacks } from './warm-packs.ts';
 
 /** Packs of a run, or the reason why there are none. */
@@ -17,12 +19,13 @@ export type RunPacks =
       readonly packs: OpenedPacks;
       /** Folder of the packs. */
       readonly folder: string;
-      readonly reason: null;
+      readonly reasons: readonly [];
       readonly isFallback: false;
     }
   | {
       readonly packs: null;
-      readonly reason: string;
+      /** Why there are none; never empty. */
+      readonly reasons: readonly EngineReason[];
       /** True when packs were chosen, so that the engine differs from the request. */
       readonly isFallback: boolean;
     };
@@ -35,17 +38,18 @@ export async function openRunPacks(
   signal: AbortSignal,
 ): Promise<RunPacks> {
   if (setup === null) {
-    return { packs: null, reason: 'No folder of models is set up.', isFallback: false };
+    const reason = createReason('no_model_folder', 'No folder of models is set up.', {});
+    return { packs: null, reasons: [reason], isFallback: false };
   }
   const { swapper } = setup.choice;
   if (swapper === null) {
-    return { packs: null, reason: await explainBuiltIn(setup), isFallback: false };
+    return { packs: null, reasons: await explainBuiltIn(setup), isFallback: false };
   }
   try {
     return {
       packs: await rejectOnAbort(openWarm(setup.folder, { ...setup.choice, swapper }), signal),
       folder: setup.folder,
-      reason: null,
+      reasons: [],
       isFallback: false,
     };
   } catch (error) {
@@ -53,8 +57,11 @@ export async function openRunPacks(
     if (!(error instanceof AppError)) {
       throw error;
     }
-    const reason = `${swapper} was chosen and could not be used. ${error.message}`;
-    return { packs: null, reason, isFallback: true };
+    return {
+      packs: null,
+      reasons: [createModelFailure(swapper, error.message)],
+      isFallback: true,
+    };
   }
 }
 
@@ -69,19 +76,32 @@ async function openWarm(
 }
 
 /** Explains why the built-in engine runs although there may be packs. */
-async function explainBuiltIn({ folder, choice }: PackSetup): Promise<string> {
+async function explainBuiltIn({ folder, choice }: PackSetup): Promise<readonly EngineReason[]> {
   const { packs } = await listPacks(folder);
   const swappers = packs.filter(({ kind }) => kind === 'swapper');
   const usable = swappers.filter(({ isUsable }) => isUsable).map(({ label }) => label);
   const [first] = swappers;
   const others =
     choice.restorer === null && choice.occluders.length === 0
-      ? ''
-      : ' The other models that are chosen work only together with one that swaps faces.';
+      ? []
+      : [
+          createReason(
+            'needs_swapper',
+            'The other models that are chosen work only together with one that swaps faces.',
+            {},
+          ),
+        ];
   if (usable.length > 0) {
-    return `The built-in engine is chosen; ${usable.join(', ')} could be used instead.${others}`;
+    const models = usable.join(', ');
+    const message = `The built-in engine is chosen; ${models} could be used instead.`;
+    return [createReason('built_in_chosen', message, { models }), ...others];
   }
-  return first === undefined
-    ? `The folder of models holds none that swaps faces.${others}`
-    : `${first.label} cannot be used: ${first.note ?? ''}${others}`;
+  if (first === undefined) {
+    const message = 'The folder of models holds none that swaps faces.';
+    return [createReason('no_swapper', message, {}), ...others];
+  }
+  const { label: model, note } = first;
+  const why = note ?? '';
+  const message = `${model} cannot be used: ${why}`;
+  return [createReason('model_unusable', message, { model, why }), ...others];
 }

@@ -2,12 +2,14 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { EngineReason } from '../../contract/engine-reasons.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
 import { rejectOnAbort } from '../../engine/io/reject-on-abort.ts';
 import { type OpenedMatting, openMatting } from '../../engine/packs/matting/open-matting.ts';
 import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
 import { requirePack } from '../../engine/packs/select-pack.ts';
 import type { ReimagineStep, StepRegion } from '../../instructions/step.ts';
+import { createModelFailure } from './engine-reason.ts';
 import { noteFallback } from './notes.ts';
 import { toPackKey, WarmPacks } from './warm-packs.ts';
 
@@ -15,13 +17,13 @@ import { toPackKey, WarmPacks } from './warm-packs.ts';
 export interface RunMatting {
   /** Opened network; null for the built-in one. */
   readonly matting: OpenedMatting | null;
-  /** Reason why the chosen network did not run; null when it did, or none was chosen. */
-  readonly reason: string | null;
+  /** Why the chosen network did not run; empty when it did, or none was chosen. */
+  readonly reasons: readonly EngineReason[];
   readonly notes: readonly JobNote[];
 }
 
 const warm = new WarmPacks<OpenedMatting>();
-const none: RunMatting = { matting: null, reason: null, notes: [] };
+const none: RunMatting = { matting: null, reasons: [], notes: [] };
 const NEEDING = ['relight', 'golden_hour', 'weather', 'part_colour', 'group'];
 const REGIONS: readonly StepRegion[] = ['person', 'background', 'hair', 'clothes'];
 
@@ -53,14 +55,14 @@ export async function openRunMatting(
   try {
     const matting = await rejectOnAbort(openWarm(setup.folder, id), signal);
     matting.forget();
-    return { matting, reason: null, notes: [] };
+    return { matting, reasons: [], notes: [] };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) {
       throw error;
     }
-    const reason = `${id} was chosen and could not be used. ${error.message}`;
-    return { matting: null, reason, notes: noteFallback({ reason, isFallback: true }) };
+    const reasons = [createModelFailure(id, error.message)];
+    return { matting: null, reasons, notes: noteFallback({ reasons, isFallback: true }) };
   }
 }
 

@@ -7,6 +7,7 @@ import type { Phone } from '../../engine/voice/engines/engine.ts';
 import { speakScript } from '../../engine/voice/speak/speak-script.ts';
 import { alignPhones, MIN_FIT } from '../../engine/voice/visemes/align-phones.ts';
 import type { VisemeSpan } from '../../engine/voice/visemes/find-visemes.ts';
+import { createReason } from './engine-reason.ts';
 import { withSpeaker } from './with-speaker.ts';
 
 /** Transcript of a recording. */
@@ -26,7 +27,11 @@ export interface SpeechVisemes {
 }
 
 /** Sentence of the report on aligned visemes. */
-export const alignedReason = 'Mouths follow the words that were given with the recording.';
+export const alignedReason = createReason(
+  'words_given',
+  'Mouths follow the words that were given with the recording.',
+  {},
+);
 
 /**
  * Finds the visemes of a recording: aligned with its transcript when it matches, else from the audio, with a note that

@@ -5,18 +5,20 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { EngineReason } from '../../contract/engine-reasons.ts';
 import type { PackChoice, PackSetup } from '../../contract/model-packs.ts';
 import { rejectOnAbort } from '../../engine/io/reject-on-abort.ts';
 import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
 import { openTalkPacks, type TalkPacks } from '../../engine/talk/neural/open-talk-packs.ts';
 import type { TalkChoice } from '../../engine/talk/neural/select-talk-packs.ts';
+import { createModelFailure } from './engine-reason.ts';
 import { noteFallback } from './notes.ts';
 import { toPackKey, WarmPacks } from './warm-packs.ts';
 
 /** Talk packs of a run. */
 export interface RunTalk extends Omit<TalkPacks, 'close'> {
-  /** Reason why the chosen packs did not run; null when they did, or none were chosen. */
-  readonly reason: string | null;
+  /** Why the chosen packs did not run; empty when they did, or none were chosen. */
+  readonly reasons: readonly EngineReason[];
   readonly notes: readonly JobNote[];
 }
 
@@ -29,7 +31,7 @@ const none: RunTalk = {
   openPainter: null,
   openAnimator: null,
   facts: [],
-  reason: null,
+  reasons: [],
   notes: [],
 };
 
@@ -46,14 +48,14 @@ export async function openRunTalk(
   }
   try {
     const packs = await rejectOnAbort(openWarm(setup.folder, choice), signal);
-    return { ...packs, reason: null, notes: [] };
+    return { ...packs, reasons: [], notes: [] };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) {
       throw error;
     }
-    const reason = `${chosen.join(', ')} was chosen and could not be used. ${error.message}`;
-    return { ...none, reason, notes: noteFallback({ reason, isFallback: true }) };
+    const reasons = [createModelFailure(chosen.join(', '), error.message)];
+    return { ...none, reasons, notes: noteFallback({ reasons, isFallback: true }) };
   }
 }
 

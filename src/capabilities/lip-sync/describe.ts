@@ -1,8 +1,9 @@
 /** Describes a lip sync in the report, and its deviations from the request in notes. */
 import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { EngineReason } from '../../contract/engine-reasons.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
 import type { LipSyncFacts } from '../../engine/talk/lip-sync/sync-lips.ts';
-import { joinSentences } from '../kit/join-sentences.ts';
+import { createReason, reportReasons } from '../kit/engine-reason.ts';
 import { handModels, plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
 import { describePackEngine } from '../kit/pack-engine.ts';
@@ -32,7 +33,7 @@ export function toLipWork(talk: RunTalk, spoken: Omit<SpeechVisemes, 'visemes'>)
     engine:
       talk.facts.length > 0
         ? describePackEngine(talk.facts, { further: models })
-        : { name: 'Lip engine', provider: 'CPU', models, reason: talk.reason },
+        : { name: 'Lip engine', provider: 'CPU', models, ...reportReasons(...talk.reasons) },
     isPainted: talk.openPainter !== null,
     isAligned: spoken.isAligned,
     notes: [...talk.notes, ...spoken.notes],
@@ -46,9 +47,13 @@ export function describeLips(
   { stages, wallMs }: Pick<JobReport, 'stages' | 'wallMs'>,
 ): JobReport {
   const { frames, untouched, closures, offsetMs, correlation } = facts;
-  const done = joinSentences(toReason(facts, isPainted), isAligned ? alignedReason : null);
+  const reasons = [
+    ...explainMouths(facts, isPainted),
+    isAligned ? alignedReason : null,
+    ...(engine.reasons ?? []),
+  ];
   return {
-    engine: { ...engine, reason: joinSentences(done, engine.reason) },
+    engine: { ...engine, ...reportReasons(...reasons) },
     stages,
     wallMs,
     frames: {
@@ -75,17 +80,41 @@ const reasons: Readonly<Record<LipSyncFacts['speaker'], string>> = {
   most_prominent: 'the person who is largest and longest in the picture',
 };
 
-function toReason(facts: LipFacts, isPainted: boolean): string {
-  const { mouths, drawnFrames, speaker, people, closedFrames } = facts;
-  const who = people > 1 ? ` Of ${people} people, it moved the lips of ${reasons[speaker]}.` : '';
-  const what = isPainted
-    ? `Mouths were painted by the chosen model; in ${closedFrames} frames it left lips open that have to meet, and Guise closed them.`
-    : mouths === 0
-      ? 'The mouth hardly opens in the clip, so its inside was drawn.'
-      : drawnFrames > 0
-        ? `Mouths are ${mouths} of the clip itself; where its light fits none, the inside was drawn.`
-        : `Mouths are ${mouths} of the clip itself, shown again with other words.`;
-  return `${what}${who}`;
+function explainMouths(facts: LipFacts, isPainted: boolean): readonly EngineReason[] {
+  const { speaker, people } = facts;
+  const who = `Of ${people} people, it moved the lips of ${reasons[speaker]}.`;
+  return [
+    explainMouth(facts, isPainted),
+    ...(people > 1 ? [createReason(`speaker_${speaker}`, who, { people })] : []),
+  ];
+}
+
+function explainMouth(
+  { mouths, drawnFrames, closedFrames: frames }: LipFacts,
+  isPainted: boolean,
+): EngineReason {
+  if (isPainted) {
+    return createReason(
+      'mouths_painted',
+      `Mouths were painted by the chosen model; in ${frames} frames it left lips open that have to meet, and Guise closed them.`,
+      { frames },
+    );
+  }
+  if (mouths === 0) {
+    const message = 'The mouth hardly opens in the clip, so its inside was drawn.';
+    return createReason('mouths_drawn', message, {});
+  }
+  return drawnFrames > 0
+    ? createReason(
+        'mouths_mixed',
+        `Mouths are ${mouths} of the clip itself; where its light fits none, the inside was drawn.`,
+        { mouths },
+      )
+    : createReason(
+        'mouths_of_clip',
+        `Mouths are ${mouths} of the clip itself, shown again with other words.`,
+        { mouths },
+      );
 }
 
 /** Lists the deviations from the request; `requestedP` is the requested size. */

@@ -3,6 +3,7 @@ import type { JobNote } from '../../contract/api/resources/job.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
 import type { AnimationFacts } from '../../engine/body/clip/still-animation.ts';
 import { describeBodyEngine, noteLeftLimbs, noteTears } from '../kit/body-engine.ts';
+import { createReason } from '../kit/engine-reason.ts';
 import type { RunBody } from '../kit/body-packs.ts';
 import type { InputOf } from '../kit/inputs.ts';
 
@@ -11,7 +12,11 @@ export function describeEngine(packs: RunBody): JobReport['engine'] {
   return describeBodyEngine(
     packs,
     [],
-    'The picture itself is bent by the joints of the clip, so face and clothes stay what they are.',
+    createReason(
+      'bent_by_joints',
+      'The picture itself is bent by the joints of the clip, so face and clothes stay what they are.',
+      {},
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { EngineReason } from '../../contract/engine-reasons.ts';
 import { noQuality } from '../../contract/job-details.ts';
 import type { HeadModels } from '../../engine/head/swap-head.ts';
 import { openCaptionFont } from '../../engine/io/caption-font.ts';
@@ -11,6 +12,7 @@ import { toI420 } from '../../engine/pixels/yuv.ts';
 import { analyzeImage, type ImageContent } from '../../engine/reimagine/analysis/image-content.ts';
 import { reimagine } from '../../engine/reimagine/reimagine.ts';
 import type { ReimagineResult } from '../../engine/reimagine/request.ts';
+import { createModelFailure, createReason } from '../kit/engine-reason.ts';
 import { withJobFailure, withFaceErrorField } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import {
@@ -81,7 +83,7 @@ async function run(context: RunContext): Promise<RunResult> {
     report: {
       engine: describeImageEngine({
         facts: [...made.facts, ...(people.matting === null ? [] : [people.matting.facts()])],
-        reasons: [made.reason, people.reason],
+        reasons: [...made.reasons, ...people.reasons],
         hasSteps: steps.length > 0,
       }),
       stages: clock.stages(),
@@ -108,8 +110,8 @@ interface ModelResult {
   readonly image: RgbaImage;
   readonly prompt: JobPrompt;
   readonly facts: GeneratedImage['facts'];
-  /** Sentence for the report. */
-  readonly reason: string | null;
+  /** Sentences for the report. */
+  readonly reasons: readonly EngineReason[];
   readonly notes: readonly JobNote[];
 }
 
@@ -121,7 +123,7 @@ async function runModel(work: ModelWork): Promise<ModelResult> {
   if (image === undefined) {
     throw new AppError('processing_failed', 'There is no picture to change.');
   }
-  const untouched = { image, facts: [], reason: null, notes: [] };
+  const untouched = { image, facts: [], reasons: [], notes: [] };
   if (prompt.left === null || model === null) {
     return { ...untouched, prompt };
   }
@@ -145,19 +147,25 @@ async function runModel(work: ModelWork): Promise<ModelResult> {
         'The part that it is to change was not found in the picture.',
       );
     }
-    const cut =
-      made.dropped === 0 ? '' : ' The end of what it was told was left out: it reads 75 tokens.';
-    const reason = `${model.label} was told: \u201C${prompt.left.prompt}\u201D.${cut}`;
-    return { image: made.image, prompt, facts: made.facts, reason, notes: [] };
+    const reasons = explainModel(model.label, prompt.left.prompt, made.dropped > 0);
+    return { image: made.image, prompt, facts: made.facts, reasons, notes: [] };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError) || prompt.read.steps.length === 0) {
       throw error;
     }
-    const reason = `${model.label} was chosen and could not be used. ${error.message}`;
-    const notes = noteFallback({ reason, isFallback: true });
-    return { ...untouched, prompt: readJobPrompt(input, null), reason, notes };
+    const reasons = [createModelFailure(model.label, error.message)];
+    const notes = noteFallback({ reasons, isFallback: true });
+    return { ...untouched, prompt: readJobPrompt(input, null), reasons, notes };
   }
+}
+
+function explainModel(model: string, words: string, isCut: boolean): readonly EngineReason[] {
+  const cut = 'The end of what it was told was left out: it reads 75 tokens.';
+  return [
+    createReason('model_told', `${model} was told: \u201C${words}\u201D.`, { model, words }),
+    ...(isCut ? [createReason('told_in_part', cut, {})] : []),
+  ];
 }
 
 interface People {

@@ -72,7 +72,7 @@ export async function openChange(
     engine: () =>
       describeImageEngine({
         facts: people.matting === null ? [] : [people.matting.facts()],
-        reasons: [people.reason],
+        reasons: people.reasons,
         hasSteps: true,
       }),
     close: () => models.close(),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { EngineReason } from '../../contract/engine-reasons.ts';
 import type { JobReport } from '../../contract/job-details.ts';
 import { noQuality } from '../../contract/job-details.ts';
 import type { CatalogueVoice } from '../../engine/voice/catalogue.ts';
@@ -6,6 +7,7 @@ import { type ChosenVoice, chooseVoice } from '../../engine/voice/choose-voice.t
 import { soundFormats } from '../../engine/voice/file/sound-file.ts';
 import { listNeuralVoices } from '../../engine/voice/neural/pack-voices.ts';
 import { renderSpeech } from '../../engine/voice/render-speech.ts';
+import { createReason, reportReasons } from '../kit/engine-reason.ts';
 import { withJobFailure } from '../kit/failures.ts';
 import { readInput } from '../kit/inputs.ts';
 import { toSpeechReport } from '../kit/script-speech.ts';
@@ -68,17 +70,23 @@ function describeModel({ id, licence }: CatalogueVoice): string {
   return `${id} (CPU; licence: ${licence})`;
 }
 
-function describeReason({ model }: CatalogueVoice): string {
+function explainVoice({ voice: { model }, reason }: ChosenVoice): EngineReason {
+  if (reason !== null) {
+    return createReason('other_voice', reason, {});
+  }
   return model === undefined
-    ? 'Speech comes from the voices that are part of Guise.'
-    : `Speech comes from ${model.name} in the folder of models.`;
+    ? createReason('voice_of_guise', 'Speech comes from the voices that are part of Guise.', {})
+    : createReason('voice_of_model', `Speech comes from ${model.name} in the folder of models.`, {
+        model: model.name,
+      });
 }
 
-function toEngine({ voice, reason }: ChosenVoice): JobReport['engine'] {
+function toEngine(chosen: ChosenVoice): JobReport['engine'] {
+  const { voice } = chosen;
   return {
     name: engineNames[voice.engine],
     provider: 'CPU',
     models: voice.model === undefined ? [voice.id] : [describeModel(voice)],
-    reason: reason ?? describeReason(voice),
+    ...reportReasons(explainVoice(chosen)),
   };
 }

@@ -1,6 +1,7 @@
 import { noQuality } from '../../contract/job-details.ts';
 import type { ClonedSpeech } from '../../engine/voice/clone/clone-voice.ts';
 import { soundFormats } from '../../engine/voice/file/sound-file.ts';
+import { createReason, reportReasons } from '../kit/engine-reason.ts';
 import { readInput } from '../kit/inputs.ts';
 import { cloneScript, toSpeechReport } from '../kit/script-speech.ts';
 import { engineNames } from '../kit/speech-engines.ts';
@@ -60,8 +61,13 @@ function toEngine({ base }: ClonedSpeech): RunResult['report']['engine'] {
     name: `${engineNames[base.engine]} and converter`,
     provider: 'CPU',
     models: [base.id],
-    reason:
-      'The voice is matched to the sample in pitch, pace and tone. It is a likeness: speaking exactly ' +
-      'like a person takes a model of your own.',
+    ...reportReasons(
+      createReason(
+        'voice_matched',
+        'The voice is matched to the sample in pitch, pace and tone. It is a likeness: speaking exactly ' +
+          'like a person takes a model of your own.',
+        {},
+      ),
+    ),
   };
 }

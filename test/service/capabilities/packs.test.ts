@@ -170,12 +170,13 @@ it(
 it('a face talks by the built-in engine where a chosen model is gone, and the job says why', async () => {
   const setup = { folder: models, choice: { ...builtInChoice, mouthPainter: 'gone.onnx' } };
   const { signal } = new AbortController();
-  const reason =
-    'gone.onnx was chosen and could not be used. There is no model gone.onnx in the folder of models.';
+  const why = 'There is no model gone.onnx in the folder of models.';
+  const message = `gone.onnx was chosen and could not be used. ${why}`;
+  const reasons = [{ code: 'model_failed', message, facts: { model: 'gone.onnx', why } }];
   expect(await openRunTalk(setup, ['mouthPainter'], signal)).toMatchObject({
     openPainter: null,
-    reason,
-    notes: [{ code: 'fallback_engine', message: reason }],
+    reasons,
+    notes: [{ code: 'fallback_engine', message }],
   });
   // Packs that a capability does not use are not opened for it.
   expect(await openRunTalk(setup, ['portraitAnimator'], signal)).toMatchObject({ notes: [] });
@@ -184,16 +185,17 @@ it('a face talks by the built-in engine where a chosen model is gone, and the jo
 it('a body is detected by the built-in network when a chosen model is gone, and the job says why', async () => {
   const setup = { folder: models, choice: { ...builtInChoice, poseEstimator: 'gone.onnx' } };
   const { signal } = new AbortController();
-  const reason =
-    'gone.onnx was chosen and could not be used. There is no model gone.onnx in the folder of models.';
+  const why = 'There is no model gone.onnx in the folder of models.';
+  const message = `gone.onnx was chosen and could not be used. ${why}`;
+  const reasons = [{ code: 'model_failed', message, facts: { model: 'gone.onnx', why } }];
   expect(await openRunBody(setup, signal)).toMatchObject({
     refinePose: null,
-    reason,
-    notes: [{ code: 'fallback_engine', message: reason }],
+    reasons,
+    notes: [{ code: 'fallback_engine', message }],
   });
   expect(await openRunBody({ folder: models, choice: builtInChoice }, signal)).toMatchObject({
     parse: null,
-    reason: null,
+    reasons: [],
     notes: [],
   });
 });

@@ -4,6 +4,7 @@ import { deAccount } from './account.ts';
 import { deChanger } from './changer.ts';
 import { deCreate } from './create.ts';
 import { deControl } from './control.ts';
+import { deEngine } from './engine.ts';
 import { deFaults } from './faults.ts';
 import { deHotkeys } from './hotkeys.ts';
 import { deMessages } from './messages.ts';
@@ -34,6 +35,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deChanger,
   ...deControl,
   ...deCreate,
+  ...deEngine,
   ...deFaults,
   ...deHotkeys,
   ...dePresets,

@@ -4,6 +4,7 @@ import { enAccount } from './account.ts';
 import { enChanger } from './changer.ts';
 import { enCreate } from './create.ts';
 import { enControl } from './control.ts';
+import { enEngine } from './engine.ts';
 import { enFaults } from './faults.ts';
 import { enHotkeys } from './hotkeys.ts';
 import { enMessages } from './messages.ts';
@@ -37,6 +38,7 @@ export const en = {
   ...enChanger,
   ...enControl,
   ...enCreate,
+  ...enEngine,
   ...enFaults,
   ...enHotkeys,
   ...enPresets,

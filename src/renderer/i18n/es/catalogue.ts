@@ -4,6 +4,7 @@ import { esAccount } from './account.ts';
 import { esChanger } from './changer.ts';
 import { esCreate } from './create.ts';
 import { esControl } from './control.ts';
+import { esEngine } from './engine.ts';
 import { esFaults } from './faults.ts';
 import { esHotkeys } from './hotkeys.ts';
 import { esMessages } from './messages.ts';
@@ -34,6 +35,7 @@ export const es: Readonly<Record<TextKey, string>> = {
   ...esChanger,
   ...esControl,
   ...esCreate,
+  ...esEngine,
   ...esFaults,
   ...esHotkeys,
   ...esPresets,

@@ -10,6 +10,7 @@ import type {
 import { Card } from '../../../ui/card.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import type { TextKey } from '../../i18n/en/catalogue.ts';
+import { listEngineSentences } from '../../i18n/engine-reason.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { formatDuration } from '../job-words.ts';
@@ -273,6 +274,7 @@ function EngineCard({ report }: { readonly report: JobReport }) {
   const text = useText();
   const { t } = text;
   const { engine, stages, wallMs, signature } = report;
+  const sentences = listEngineSentences(text, engine);
   const longestMs = Math.max(1, ...stages.map(({ durationMs }) => durationMs));
   return (
     <Card title={t('engine.title')}>
@@ -294,10 +296,13 @@ function EngineCard({ report }: { readonly report: JobReport }) {
           </>
         )}
       </dl>
-      {engine.reason === null ? null : (
-        // Services give their reasons in English.
-        <p className="muted" lang="en">
-          {engine.reason}
+      {sentences.length === 0 ? null : (
+        <p className="muted">
+          {sentences.map(({ says, isForeign }, index) => (
+            <span key={index} lang={isForeign ? 'en' : undefined}>
+              {index === 0 ? says : ` ${says}`}
+            </span>
+          ))}
         </p>
       )}
       <ul className="stage-times">
