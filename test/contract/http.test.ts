@@ -245,6 +245,18 @@ describe('a request', () => {
     }
   });
 
+  test.each(['user@HOST', 'HOST/path', 'a b', '[::1', 'HOST:http'])(
+    'with a Host header that names no host is invalid_input: %s',
+    async (value) => {
+      const host = value.replace('HOST', new URL(origin).host);
+      const reply = await sendRaw(
+        `GET /api/v1/pricing HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+      expect(reply).toContain('"code":"invalid_input"');
+    },
+  );
+
   test('may write its target with scheme and host, which counts instead of the Host header', async () => {
     const { url } = await upload();
     const ask = (target: string, host: string): Promise<string> =>

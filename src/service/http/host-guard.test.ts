@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { createLoopbackGuard, isLoopbackAddress, loopbackHosts } from './host-guard.ts';
+import {
+  createLoopbackGuard,
+  isLoopbackAddress,
+  loopbackHosts,
+  requireHost,
+} from './host-guard.ts';
 
 const guard = createLoopbackGuard(() => loopbackHosts(4000, 'studio.example'));
 
@@ -34,4 +39,19 @@ test('knows loopback addresses', () => {
   expect(
     ['0.0.0.0', '::', '10.0.0.1', '128.0.0.1', '::ffff:10.0.0.1'].some(isLoopbackAddress),
   ).toBe(false);
+});
+
+test.each([
+  '',
+  'a',
+  'a.example:80',
+  'a_b',
+  '127.0.0.1:',
+  '[::1]:4000',
+  '[fe80::1]',
+  'xn--a',
+  '%41',
+])('takes %j for the host of a request', (host) => {
+  const request = { headers: { host }, rawHeaders: ['Host', host], httpVersion: '1.1' };
+  expect(() => requireHost(request)).not.toThrow();
 });

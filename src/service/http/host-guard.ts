@@ -11,9 +11,12 @@ export interface GuardedHeaders {
 /** Throws `forbidden` for a request with a forbidden host or origin. */
 export type HostGuard = (headers: GuardedHeaders) => void;
 
+/** Host and port of RFC 3986; a host may be empty. */
+const hostValue = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.v]+\])(?::\d*)?$/i;
+
 /**
- * Throws `invalid_input` (400) for a request of HTTP/1.1 without a Host header, and for any with several: RFC 9112, 3.2.
- * Node passes the first one on, and a proxy in front may have gone by the last.
+ * Throws `invalid_input` (400) for a request of HTTP/1.1 without a Host header, and for any whose value is none of a host
+ * or that has several: RFC 9112, 3.2. Node passes the first one on, and a proxy in front may have gone by the last.
  */
 export function requireHost({
   headers,
@@ -25,6 +28,9 @@ export function requireHost({
       throw refusedByState('The Host header is missing.');
     }
     return;
+  }
+  if (!hostValue.test(headers.host)) {
+    throw refusedByState('The Host header names no host.');
   }
   let count = 0;
   // Without the lists of `headersDistinct`: it is done for every request.
