@@ -199,6 +199,22 @@ describe('a request', () => {
     expect(isErrorBody(JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4)))).toBe(true);
   });
 
+  test('that is whole is answered, and is not called invalid because of bytes behind it', async () => {
+    const account = await world.newAccount();
+    const body = JSON.stringify({ script: 'Paid for once.', voice_id: 'en-rowan' });
+    const reply = await sendRaw(
+      `POST /api/v1/text-to-speech HTTP/1.1\r\nHost: ${new URL(origin).host}\r\n` +
+        `Authorization: Bearer ${account.secret}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n${body}{"surplus": true}\r\n`,
+    );
+    const list = async () =>
+      (await get('/api/v1/jobs', { authorization: `Bearer ${account.secret}` })).body;
+    await expect.poll(list, { timeout: 30_000 }).toMatchObject({ jobs: [{ status: 'succeeded' }] });
+    const { jobs } = (await list()) as { readonly jobs: readonly { readonly id: string }[] };
+    expect(reply).toMatch(/^HTTP\/1\.1 20\d [^]*HTTP\/1\.1 400 /);
+    expect(reply).toContain(jobs[0]?.id);
+  });
+
   test('that is a HEAD and too long gets no body', async () => {
     const reply = await sendRaw(`HEAD /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
     expect(reply).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);

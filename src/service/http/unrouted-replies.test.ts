@@ -38,3 +38,33 @@ it('follow a reply that is whole', async () => {
   });
   expect(received).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\nwholeHTTP\/1\.1 400 /);
 });
+
+it('wait for the reply to a whole request that is still carried out', async () => {
+  const server = createServer((_request, response) => {
+    setTimeout(() => response.end('done'), 20);
+  });
+  server.on('clientError', createUnroutedReplies(() => ({})).refuseMalformed);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk));
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}GARBAGE\r\n\r\n');
+  await once(socket, 'close');
+  server.close();
+  expect(received).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\ndoneHTTP\/1\.1 400 /);
+});
+
+it('do not wait for a request that is not whole', async () => {
+  const server = createServer(() => undefined);
+  server.on('clientError', createUnroutedReplies(() => ({})).refuseMalformed);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk));
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n');
+  await once(socket, 'close');
+  server.close();
+  expect(received).toMatch(/^HTTP\/1\.1 400 /);
+});

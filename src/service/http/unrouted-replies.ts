@@ -38,10 +38,16 @@ export function createUnroutedReplies(
   }
 
   return {
-    refuseMalformed(error, socket) {
+    refuseMalformed: function refuseMalformed(error, socket) {
       const isReset = 'code' in error && error.code === 'ECONNRESET';
-      if (!socket.writable || isReset || isReplying(socket)) {
+      const reply = findReply(socket);
+      if (!socket.writable || isReset || (reply !== null && isBegun(reply))) {
         socket.destroy();
+        return;
+      }
+      if (reply !== null && reply.req.complete && !reply.writableEnded) {
+        // Its request is carried out: called invalid, it would be sent again, and perhaps paid for twice.
+        reply.once('finish', () => setImmediate(refuseMalformed, error, socket));
         return;
       }
       const body = JSON.stringify(toErrorBody(refusedByState('The request is not valid HTTP.')));
@@ -71,17 +77,19 @@ function toContentHeaders(body: string): Record<string, string> {
   };
 }
 
+/** Returns the reply to the request before bytes that are no HTTP; null when all replies are sent. */
+function findReply(socket: Socket): ServerResponse | null {
+  return '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse
+    ? socket._httpMessage
+    : null;
+}
+
 /**
  * Returns whether a reply is being written, such as a file, that another one would become part of. One that is written
  * whole stays: clients exist that send a DELETE with a body, but without its length.
  */
-function isReplying(socket: Socket): boolean {
-  return (
-    '_httpMessage' in socket &&
-    socket._httpMessage instanceof ServerResponse &&
-    socket._httpMessage.headersSent &&
-    !socket._httpMessage.writableEnded
-  );
+function isBegun({ headersSent, writableEnded }: ServerResponse): boolean {
+  return headersSent && !writableEnded;
 }
 
 /** Returns whether bytes that could not be parsed begin as a HEAD request, whose reply has no body. */
