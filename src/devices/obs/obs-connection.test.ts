@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { ObsConnection } from './obs-connection.ts';
 
 const servers: { close(): unknown }[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const server of servers.splice(0)) {
     server.close();
   }
@@ -34,10 +35,15 @@ it('takes a server that waits to be spoken to for an OBS before 28', async () =>
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  await expect(ObsConnection.open({ port, password: 'x' })).rejects.toMatchObject({
-    code: 'capability_unavailable',
-    remedy: 'update_obs',
-  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const opened = ObsConnection.open({ port, password: 'x' });
+  await once(server, 'connection');
+  let isOver = false;
+  const ended = opened.catch((error: unknown) => error).finally(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await ended).toMatchObject({ code: 'capability_unavailable', remedy: 'update_obs' });
 });
 
 async function listen(server: Server): Promise<number> {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ObsLink } from './obs-link.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 it('disconnects after the try that runs, whatever a program on the port of OBS leaves unanswered', async () => {
   const sockets: Socket[] = [];
@@ -22,14 +24,20 @@ it('disconnects after the try that runs, whatever a program on the port of OBS l
     onStatus: () => undefined,
     onFailure: (error) => failures.push(error),
   });
-  // A try takes 5 s, in which five periodic checks are due.
-  expect(await link.connect({ port, password: null })).toMatchObject({ remedy: 'update_obs' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const tryMs = 5_000; // Five periodic checks are due in it.
+  const connected = link.connect({ port, password: null });
+  await expect.poll(() => sockets.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(tryMs);
+  expect(await connected).toMatchObject({ remedy: 'update_obs' });
   await expect.poll(() => sockets.length).toBe(2);
-  expect(await link.disconnect()).toMatchObject({ state: 'off', remedy: null });
+  const disconnected = link.disconnect();
+  await vi.advanceTimersByTimeAsync(tryMs);
+  expect(await disconnected).toMatchObject({ state: 'off', remedy: null });
   expect(sockets).toHaveLength(2);
   expect(failures).toEqual([]);
   for (const socket of sockets) {
     socket.destroy();
   }
   server.close();
-}, 60_000);
+});
