@@ -47,7 +47,7 @@ function upload(bytes: Uint8Array, name: string, type: string): Promise<string> 
 
 async function animate(body: Parameters<ApiClient['submitAvatar']>[0]['body']) {
   const { id } = await client.submitAvatar({ body });
-  return waitForJob(client, id, { firstIntervalMs: 200 });
+  return waitForJob(client, id, { firstIntervalMs: 50, maxIntervalMs: 200 });
 }
 
 async function download(url: string | null) {
@@ -118,7 +118,7 @@ describe('POST /avatar', () => {
     const id = await startUntil('rendering', body);
     const [pid] = await listWorkers();
     process.kill(pid!, 'SIGKILL');
-    const again = await waitForJob(client, id, { firstIntervalMs: 50 });
+    const again = await waitForJob(client, id, { firstIntervalMs: 50, maxIntervalMs: 200 });
     expect(again).toMatchObject({ status: 'succeeded', credits_charged: job.credits_charged });
     expect(await listWorkers()).not.toContain(pid);
     expect((await readFile((await download(again.output_url)).path)).equals(bytes)).toBe(true);

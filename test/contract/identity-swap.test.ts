@@ -56,7 +56,7 @@ async function swap(body: Partial<Body>) {
   const { id } = await client.submitIdentitySwap({
     body: { video_key, character_key: whole, ...body },
   });
-  return waitForJob(client, id, { firstIntervalMs: 200 });
+  return waitForJob(client, id, { firstIntervalMs: 50, maxIntervalMs: 200 });
 }
 
 async function save(address: string | null, name: string): Promise<string> {
@@ -114,7 +114,11 @@ describe('POST /identity-swap', () => {
     const body = { video_key, character_key: whole, mode: 'advanced' } as const;
     const { id } = await client.submitIdentitySwap({ body });
     const waitForStage = (stage: string) =>
-      waitForJob(client, id, { firstIntervalMs: 100, isDone: (job) => job.stage === stage });
+      waitForJob(client, id, {
+        firstIntervalMs: 50,
+        maxIntervalMs: 200,
+        isDone: (job) => job.stage === stage,
+      });
     const sizeOfPreview = async (address: string | null) => {
       const { width, height } = await sharp(await save(address, 'preview.png')).metadata();
       return { width, height };
@@ -128,7 +132,7 @@ describe('POST /identity-swap', () => {
     const swapped = await waitForStage('swap_ready');
     expect(await sizeOfPreview(swapped.preview_url)).toEqual({ width: 320, height: 320 });
     await client.advanceIdentitySwap({ params: { id }, body: { stage: 'motion' } });
-    const job = await waitForJob(client, id, { firstIntervalMs: 100 });
+    const job = await waitForJob(client, id, { firstIntervalMs: 50, maxIntervalMs: 200 });
     expect(job).toMatchObject({ status: 'succeeded', error: null, stage: null });
     expect(job.notes.map(({ code }) => code)).toContain('head_only');
     expect(job.credits_charged).toBeGreaterThan(0);

@@ -67,7 +67,7 @@ function upload(bytes: Uint8Array, name: string, type: string): Promise<string> 
 
 async function animate(body: Parameters<ApiClient['submitMotionControl']>[0]['body']) {
   const { id } = await client.submitMotionControl({ body });
-  return waitForJob(client, id, { firstIntervalMs: 200 });
+  return waitForJob(client, id, { firstIntervalMs: 50, maxIntervalMs: 200 });
 }
 
 describe('POST /motion-control', () => {
@@ -128,11 +128,13 @@ describe('POST /motion-control', () => {
       body: { image_key, video_key },
       idempotencyKey,
     });
-    expect(await waitForJob(client, id, { firstIntervalMs: 200 })).toMatchObject({
-      status: 'failed',
-      credits_charged: 0,
-      error: { details: { reason: 'other_side', field: 'side_key' } },
-    });
+    expect(await waitForJob(client, id, { firstIntervalMs: 50, maxIntervalMs: 200 })).toMatchObject(
+      {
+        status: 'failed',
+        credits_charged: 0,
+        error: { details: { reason: 'other_side', field: 'side_key' } },
+      },
+    );
   }, 120_000);
 
   it('refuses files outside of the limits before anything is held', async () => {

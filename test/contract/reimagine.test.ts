@@ -33,7 +33,7 @@ function upload(bytes: Uint8Array, name: string): Promise<string> {
 
 async function change(prompt: string, images: readonly string[] = [portrait]) {
   const { id } = await client.submitReimagineImage({ body: { image_keys: [...images], prompt } });
-  return waitForJob(client, id, { firstIntervalMs: 100 });
+  return waitForJob(client, id, { firstIntervalMs: 50, maxIntervalMs: 200 });
 }
 
 async function readPixels(url: string | null) {

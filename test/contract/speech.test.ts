@@ -19,7 +19,7 @@ afterAll(() => world.close());
 async function speak(body: { script: string; voice_id: string; language?: string }) {
   const { id, status } = await client.submitTextToSpeech({ body });
   expect(status).toBe('queued');
-  return waitForJob(client, id, { firstIntervalMs: 100 });
+  return waitForJob(client, id, { firstIntervalMs: 50, maxIntervalMs: 200 });
 }
 
 describe('GET /voices', () => {
@@ -65,7 +65,7 @@ describe('POST /text-to-speech', () => {
         callback_url: hook.url,
       },
     });
-    const job = await waitForJob(client, id, { firstIntervalMs: 100 });
+    const job = await waitForJob(client, id, { firstIntervalMs: 50, maxIntervalMs: 200 });
     const notes = [{ code: 'other_voice', message: expect.stringContaining('en-karl') }];
     expect(job).toMatchObject({ status: 'succeeded', notes });
     expect(await hook.body).toMatchObject({ id, status: 'succeeded', notes });

@@ -33,7 +33,7 @@ function upload(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 async function clone(wav: Uint8Array<ArrayBuffer>, script: string) {
   const body = { voice_sample_key: await upload(wav), script };
   const { id } = await client.submitVoiceClone({ body });
-  return waitForJob(client, id, { firstIntervalMs: 200 });
+  return waitForJob(client, id, { firstIntervalMs: 50, maxIntervalMs: 200 });
 }
 
 async function sayAs(voiceId: string, text: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 async function speak(script: string, voiceId: string) {
   const { id } = await client.submitTextToSpeech({ body: { script, voice_id: voiceId } });
-  const job = await waitForJob(client, id, { firstIntervalMs: 100 });
+  const job = await waitForJob(client, id, { firstIntervalMs: 50, maxIntervalMs: 200 });
   return { job, details: await world.service.core.readJobDetails(accountId, id) };
 }
 
