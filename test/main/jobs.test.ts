@@ -322,10 +322,13 @@ describe('a job', () => {
     runner.run(entry.id);
     const { jobId } = await ended(book, entry.id);
     book.change(entry.id, { state: 'sending', jobId: null, result: null, endedAtMs: null });
-    await vi.waitFor(() => {
-      runner.run(entry.id);
-      expect(book.require(entry.id).jobId).toBe(jobId);
-    });
+    await vi.waitFor(
+      () => {
+        runner.run(entry.id);
+        expect(book.require(entry.id).jobId).toBe(jobId);
+      },
+      { timeout: 20_000 },
+    );
     expect((await ended(book, entry.id)).state).toBe('succeeded');
     expect((await client().listJobs()).jobs).toHaveLength(1);
   });

@@ -177,11 +177,14 @@ describe('a refusal that passes', () => {
       return null;
     });
     const first = await app.submit(files);
-    const job = await vi.waitFor(async () => {
-      const found = await app.find(first);
-      expect(found).toMatchObject({ state: 'waiting', error: { code: 'rate_limited' } });
-      return found;
-    });
+    const job = await vi.waitFor(
+      async () => {
+        const found = await app.find(first);
+        expect(found).toMatchObject({ state: 'waiting', error: { code: 'rate_limited' } });
+        return found;
+      },
+      { timeout: 20_000 },
+    );
     expect(job.retryAtMs).toBeGreaterThan(Date.now());
     const second = await app.submit(files);
     expect(await app.find(second)).toMatchObject({ state: 'waiting', error: null });
@@ -197,11 +200,13 @@ describe('a refusal that passes', () => {
     customer = await world.newAccount({ tier: 'default', balanceUsd: 0 });
     const app = await startNew();
     const id = await app.submit(files);
-    await vi.waitFor(async () =>
-      expect(await app.find(id)).toMatchObject({
-        state: 'waiting',
-        error: { code: 'insufficient_credits' },
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await app.find(id)).toMatchObject({
+          state: 'waiting',
+          error: { code: 'insufficient_credits' },
+        }),
+      { timeout: 20_000 },
     );
     const { accountId } = customer;
     await world.topUp(accountId, 1);
@@ -215,8 +220,10 @@ describe('a refusal that passes', () => {
     const first = await app.submit(files, endless);
     await app.until(first, 'processing');
     const second = await app.submit(files);
-    await vi.waitFor(async () =>
-      expect((await app.find(second)).error).toMatchObject({ code: 'insufficient_credits' }),
+    await vi.waitFor(
+      async () =>
+        expect((await app.find(second)).error).toMatchObject({ code: 'insufficient_credits' }),
+      { timeout: 20_000 },
     );
     await app.calls['jobs.cancel']({ id: first });
     await app.until(second, 'succeeded');
@@ -282,7 +289,7 @@ describe('an upload that breaks off', () => {
     proxy.setFault((request) => (isUpload(request) ? { kind: 'slow', bytesPerS: 500 } : null));
     const id = await first.submit(files);
     await first.until(id, 'sending');
-    await vi.waitFor(() => expect(countSeen(isUpload)).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(countSeen(isUpload)).toBeGreaterThan(0), { timeout: 20_000 });
     first.jobs.stop();
     proxy.setFault(() => null);
 
@@ -298,11 +305,13 @@ describe('an upload that breaks off', () => {
       isBroken && isUpload(request) ? { kind: 'cut', afterBytes: 10 } : null,
     );
     const id = await app.submit(files);
-    await vi.waitFor(async () =>
-      expect(await app.find(id)).toMatchObject({
-        state: 'waiting',
-        error: { code: 'service_unreachable' },
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await app.find(id)).toMatchObject({
+          state: 'waiting',
+          error: { code: 'service_unreachable' },
+        }),
+      { timeout: 20_000 },
     );
     isBroken = false;
     await app.calls['queue.run_now']({ id });

@@ -96,7 +96,7 @@ it('waits with its still over a restart, applies corrections, and continues to i
   await expect(advance({ id, options: {}, fileId: null })).rejects.toMatchObject({
     code: 'invalid_input',
   });
-  await vi.waitFor(() => expect(existsSync(still)).toBe(false));
+  await vi.waitFor(() => expect(existsSync(still)).toBe(false), { timeout: 20_000 });
   app.jobs.stop();
 }, 60_000);
 

@@ -124,14 +124,17 @@ it('deletes uploads, and sends them again for the next job', async () => {
   await app.jobs.calls['files.check']({ id });
   const after = await app.storage['storage.clear']({ kind: 'uploads' });
   expect(find(after, 'uploads')?.count).toBe(0);
-  await vi.waitFor(() => {
-    const names = readdirSync(join(data, 'service', 'blobs'), {
-      recursive: true,
-      encoding: 'utf8',
-    });
-    // Only the result is left.
-    expect(names.filter((name) => /[0-9a-f]{64}$/.test(name))).toHaveLength(1);
-  });
+  await vi.waitFor(
+    () => {
+      const names = readdirSync(join(data, 'service', 'blobs'), {
+        recursive: true,
+        encoding: 'utf8',
+      });
+      // Only the result is left.
+      expect(names.filter((name) => /[0-9a-f]{64}$/.test(name))).toHaveLength(1);
+    },
+    { timeout: 20_000 },
+  );
   await swap();
 });
 

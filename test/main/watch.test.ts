@@ -257,10 +257,10 @@ describe('the watched folder', () => {
       },
     });
     await hearing.turnOn();
-    await vi.waitFor(() => expect(watchers).toHaveLength(1));
+    await vi.waitFor(() => expect(watchers).toHaveLength(1), { timeout: 20_000 });
     watchers[0]?.emit('error', new Error('The folder went.'));
     // The next scan requests it again.
-    await vi.waitFor(() => expect(watchers).toHaveLength(2));
+    await vi.waitFor(() => expect(watchers).toHaveLength(2), { timeout: 20_000 });
     hearing.stop();
 
     const deaf = start({
@@ -444,7 +444,9 @@ describe('jobs of watched files', () => {
       mkdirSync(folder);
       // The call waits for running work.
       void calls['watch.choose_folder']({});
-      await vi.waitFor(() => expect(watch.describe().folder).toMatch(/other$/));
+      await vi.waitFor(() => expect(watch.describe().folder).toMatch(/other$/), {
+        timeout: 20_000,
+      });
     });
     put('three.mp4');
     put('four.mp4');
@@ -467,8 +469,9 @@ describe('jobs of watched files', () => {
       copyFileSync(face, join(recordings, `unused ${index}.png`));
     }
     start();
-    await vi.waitFor(() =>
-      expect(readdirSync(recordings).filter((name) => name.startsWith('unused'))).toEqual([]),
+    await vi.waitFor(
+      () => expect(readdirSync(recordings).filter((name) => name.startsWith('unused'))).toEqual([]),
+      { timeout: 20_000 },
     );
     expect(readdirSync(recordings)).toEqual(['pasted.png']);
   });

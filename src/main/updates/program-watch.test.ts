@@ -19,13 +19,16 @@ it('says once that another file stands in the place, also one with the same cont
   const check = watchProgram(manifest(), onReplaced);
   check();
   expect(onReplaced).not.toHaveBeenCalled();
-  await vi.waitFor(() => {
-    writeFileSync(join(folder, 'new'), '{}');
-    utimesSync(join(folder, 'new'), 1, 1);
-    renameSync(join(folder, 'new'), manifest());
-    check();
-    expect(onReplaced).toHaveBeenCalled();
-  });
+  await vi.waitFor(
+    () => {
+      writeFileSync(join(folder, 'new'), '{}');
+      utimesSync(join(folder, 'new'), 1, 1);
+      renameSync(join(folder, 'new'), manifest());
+      check();
+      expect(onReplaced).toHaveBeenCalled();
+    },
+    { timeout: 20_000 },
+  );
   check();
   expect(onReplaced).toHaveBeenCalledTimes(1);
 });

@@ -242,7 +242,7 @@ it('does not inspect files that were removed before their turn', async () => {
   });
   const aimed = { ...target, aim: 'face' as const };
   const taken = draft.getState().setFiles(aimed, [drop, drop, drop]);
-  await vi.waitFor(() => expect(looked).toEqual(['a']));
+  await vi.waitFor(() => expect(looked).toEqual(['a']), { timeout: 20_000 });
   draft.getState().drop(['b']);
   first.resolve(seen);
   await taken;
@@ -257,7 +257,7 @@ it('goes on with a file that comes back to its place before it was looked at', a
   const { draft } = openDraft([video, { ...video, id: 'w' }], () => answers.shift());
   const early = draft.getState().setFiles(target, [drop]);
   const late = draft.getState().setFiles(target, [drop]);
-  await vi.waitFor(() => expect(idsIn(draft, 'video_key')).toEqual(['w']));
+  await vi.waitFor(() => expect(idsIn(draft, 'video_key')).toEqual(['w']), { timeout: 20_000 });
   first.resolve(good());
   await early;
   second.reject(damaged);
