@@ -203,7 +203,8 @@ test('at a service with prices, full, slow and broken at times, each is sent and
   await again.getByRole('button', { name: /^Queue \d of 6 · paused/ }).click();
   const reopened = panelOf(again);
   expect((await readJobs(again)).map(({ id }) => id).toSorted()).toEqual(ids);
-  expect(await readOrder(again)).toEqual(order);
+  // One that was being sent may have been refused already, and wait with the others.
+  expect((await readOrder(again)).filter((id) => order.includes(id))).toEqual(order);
   await expect(reopened.getByText('The service is full').first()).toBeVisible();
   await reopened.getByRole('button', { name: 'Resume' }).click();
   // The end of another job would have the last one sent again by itself, and leave nothing to try.
