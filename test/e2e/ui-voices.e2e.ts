@@ -15,6 +15,8 @@ import { goTo, useService, useSettings } from './ui-page.ts';
 
 /** Tests that start an app of their own come first: windows on one display take the focus from each other. */
 const test = createTestOfOneApp();
+// This file comes last: with its tests in a row, one of two workers would have nothing to do in the last 45 seconds of a run.
+test.describe.configure({ mode: 'parallel' });
 const loading = 30_000;
 const rendering = 60_000;
 
