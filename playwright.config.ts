@@ -2,19 +2,13 @@ import { defineConfig } from '@playwright/test';
 import { findRecordingProblem } from './test/support/closed-network.ts';
 
 /**
- * Tests with devices of the machine, another program, recorded packets, or sound and picture that are compared in time. They run
- * one after the other; of all others two may run at a time, each on a display of its own: they mostly wait for windows to open.
+ * Tests with another program, which reads frames at the rate of a camera. They run one after the other; of all others two may run
+ * at a time, each with a display and servers of its own: they mostly wait, for windows to open or for what plays. Packets are
+ * recorded in a network of its own, which others do not disturb.
  */
-const ofDevices = [
-  'network',
-  'ui-bypass',
-  'ui-capture',
-  'ui-obs',
-  'ui-output',
-  'ui-remote-camera',
-  'ui-virtual-camera',
-  'ui-voice-changer',
-].map((name) => `**/${name}.e2e.ts`);
+const ofDevices = ['ui-obs', 'ui-remote-camera', 'ui-virtual-camera'].map(
+  (name) => `**/${name}.e2e.ts`,
+);
 
 // `npm test` runs all tests: those that `network.e2e.ts` runs where packets are recorded need not run twice.
 const isWholeRun = process.env['GUISE_TALLY'] !== undefined;

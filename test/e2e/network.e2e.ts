@@ -21,10 +21,13 @@ test.beforeEach(() => {
   test.skip(reason !== null, reason ?? '');
 });
 
-/** The environment without the variables that this runner sets for its own workers. */
+/**
+ * The environment without the variables that this runner sets for its own workers, and without its display, which the test beside
+ * this one may use: windows on one display take the focus from each other.
+ */
 function outerEnv(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(
-    ([name]) => !/^(?:PLAYWRIGHT|TEST_|PW_|GUISE_TALLY|FORCE_COLOR)/.test(name),
+    ([name]) => !/^(?:PLAYWRIGHT|TEST_|PW_|GUISE_TALLY|FORCE_COLOR|DISPLAY)/.test(name),
   );
   return Object.fromEntries(entries);
 }
