@@ -6,7 +6,7 @@ import { findDriverSizes, smoothSizes } from './driver-size.ts';
 import { type BodyFace, joint, JOINT_COUNT, JOINT_VALUES } from './joints.ts';
 
 /** Creates joints of a torso; hips that are not visible stay near the edge of the frame. */
-function toTorso(size: number, { turn = 1, hasHips = true } = {}): Float32Array {
+function toTorso(size: number, { turn = 1, bend = 1, hasHips = true } = {}): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   for (const [side, offset] of [
     [1, 0],
@@ -15,7 +15,7 @@ function toTorso(size: number, { turn = 1, hasHips = true } = {}): Float32Array 
     const aside = side * turn * size;
     joints.set([300 + 31 * aside, 100, 0, 1], (joint.leftShoulder + offset) * JOINT_VALUES);
     joints.set(
-      [300 + 19 * aside, 100 + (hasHips ? 100 * size : 60), 0, hasHips ? 1 : 0.1],
+      [300 + 19 * aside, 100 + (hasHips ? 100 * size * bend : 60), 0, hasHips ? 1 : 0.1],
       (joint.leftHip + offset) * JOINT_VALUES,
     );
   }
@@ -71,6 +71,27 @@ it('a driver who turns to the side while coming nearer grows as their face does'
     face: createFace(size * 5),
   }));
   expect(growth).toBeCloseTo(2, 1);
+});
+
+/** Returns the sizes of somebody who looks at the camera, then turns their face away, then bends. */
+function createBending(faceOf: () => BodyFace | null): readonly number[] {
+  const frames = Array.from({ length: 120 }, (_, at) => ({
+    joints: toTorso(1, at < 40 ? {} : at < 90 ? { turn: 0.3 } : { bend: 0.6 }),
+    face: at < 40 ? faceOf() : null,
+    scene: 0,
+  }));
+  const build = measureBuild(frames.map(({ joints }) => joints));
+  return findDriverSizes({ frames, frameRate: { num: 25, den: 1 } }, build);
+}
+
+it('a driver whose face is turned away is as large as before, though they bend later', () => {
+  const sizes = createBending(() => createFace(5));
+  expect(sizes[70]! / sizes[5]!).toBeCloseTo(1, 2);
+});
+
+it('a driver without a face is hardly larger because they bend later', () => {
+  const sizes = createBending(() => null);
+  expect(sizes[65]!).toBeLessThan(1.25);
 });
 
 it('a driver who bends is as large as before', () => {

@@ -26,6 +26,10 @@ const FRONTAL = 0.6;
 const HELD_SEC = 0.6;
 /** Quantile of the shoulders' width beside another length at which they are not turned away. */
 const FRONTAL_QUANTILE = 0.95;
+/** Maximum width of shoulders in torso lengths; beside a person who bends, or sits down, they look wider. */
+const MAX_SHOULDERS = 0.75;
+/** Quantile of a face's scale beside a torso at which the person is upright, and the minimum number of such frames. */
+const [UPRIGHT_QUANTILE, MIN_FRAMES] = [0.25, 5] as const;
 /** Weight of the size by shoulders, which are less reliable than a torso. */
 const SHOULDER_WEIGHT = 0.95;
 /** Hips that are less visible are estimates, which do not grow with the person. */
@@ -50,17 +54,12 @@ export function findDriverSizes(
       distanceOfJoints(joints, joint.leftShoulder, joint.rightShoulder) /
       Math.max(1, build.shoulders),
   );
-  const scaled = (lengths: readonly (number | null)[]): readonly (number | null)[] => {
-    const ratios = lengths.flatMap((length, index) =>
-      length === null ? [] : [shoulders[index] / length],
-    );
-    const perLength = computeQuantile(ratios, FRONTAL_QUANTILE);
-    return lengths.map((length) => (length === null ? null : length * perLength));
-  };
-  const byFace = scaled(frames.map(({ face }) => (isFrontal(face) ? face.pose.scale : null)));
-  const byTorso = scaled(
-    frames.map(({ joints }) => (hasHips(joints) ? Math.max(1, toTorsoLength(joints)) : null)),
+  const faces = frames.map(({ face }) => (isFrontal(face) ? face.pose.scale : null));
+  const byFace = scale(faces, computeQuantile(listRatios(shoulders, faces), FRONTAL_QUANTILE));
+  const torsos = frames.map(({ joints }) =>
+    hasHips(joints) ? Math.max(1, toTorsoLength(joints)) : null,
   );
+  const byTorso = scale(torsos, findTorsoScale({ torsos, shoulders, byFace }, build));
   const byBody = shoulders.map((width, index) =>
     Math.max(byTorso[index] ?? 0, SHOULDER_WEIGHT * width),
   );
@@ -71,13 +70,51 @@ export function findDriverSizes(
       scene.map(({ index }) => byBody[index]),
       framesPerSecond,
     );
-    const faces = scene.map(({ index }) => byFace[index]);
+    const known = scene.map(({ index }) => byFace[index]);
     const reach = Math.round(HELD_SEC * framesPerSecond);
     return smooth(
-      slow.map((size, index) => findNearest(faces, index, reach) ?? size),
+      slow.map((size, index) => findNearest(known, index, reach) ?? size),
       { framesPerSecond, part: MEDIAN, reachSec: FACE_REACH_SEC, meanSec: FACE_MEAN_SEC },
     );
   });
+}
+
+/** Returns the ratios of two lengths in the frames that have both. */
+function listRatios(
+  lengths: readonly (number | null)[],
+  others: readonly (number | null)[],
+): readonly number[] {
+  return lengths.flatMap((length, index) => {
+    const other = others[index] ?? null;
+    return length === null || other === null ? [] : [length / other];
+  });
+}
+
+function scale(lengths: readonly (number | null)[], by: number): readonly (number | null)[] {
+  return lengths.map((length) => (length === null ? null : length * by));
+}
+
+/**
+ * Returns the size per pixel of a torso. It must agree with the faces, or the person would grow or shrink wherever the
+ * face is turned away; a person who bends has a short torso, which says nothing.
+ */
+function findTorsoScale(
+  {
+    torsos,
+    shoulders,
+    byFace,
+  }: Readonly<Record<'torsos' | 'byFace', readonly (number | null)[]>> & {
+    readonly shoulders: readonly number[];
+  },
+  build: Pick<BodyBuild, 'shoulders'>,
+): number {
+  const besideFaces = listRatios(byFace, torsos);
+  return besideFaces.length >= MIN_FRAMES
+    ? computeQuantile(besideFaces, UPRIGHT_QUANTILE)
+    : Math.min(
+        computeQuantile(listRatios(shoulders, torsos), FRONTAL_QUANTILE),
+        MAX_SHOULDERS / Math.max(1, build.shoulders),
+      );
 }
 
 function isFrontal(face: BodyFrame['face']): face is BodyFace {
