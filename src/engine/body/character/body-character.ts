@@ -11,6 +11,7 @@ import { type BodyPose, JOINT_VALUES, type Limb, limbJoints, limbs } from '../jo
 import type { BodyPart } from './body-part.ts';
 import { divideBody } from './divide-body.ts';
 import { findFootShadow } from './find-foot-shadow.ts';
+import type { PartImage } from './find-hidden-hands.ts';
 import { findPocketedArms } from './find-pocketed-arms.ts';
 import { colourLayer, type LayerImage } from './layer-colours.ts';
 import { maskLayer } from './layer-mask.ts';
@@ -24,6 +25,7 @@ import {
   listLimbPoints,
 } from './limb-line.ts';
 import { measureLimbLines } from './limb-lines.ts';
+import { mirrorHiddenHand } from './mirror-forearm.ts';
 import type { ParsePerson } from './part-labels.ts';
 import { findPersonView, type PersonView } from './person-view.ts';
 import { findLooseHair, type LooseHair } from './loose-hair.ts';
@@ -147,26 +149,25 @@ export async function layerBody(
     ...(divided.armHair === null ? [] : (['hair'] as const)),
   ];
   const cell = clamp(torso.length * CELL, ...CELL_PIXELS);
-  const layers: BodyLayer[] = [];
+  const images: PartImage[] = [];
   for (const part of parts) {
     const mask = maskLayer({ view, torso, lines, divided }, part);
-    const drawn = toStill(await colourLayer(view, mask, pause), view);
-    const passes =
-      part === 'torso' || part === 'head' || part === 'hair'
-        ? singlePass
-        : splitAt(pose.joints, part, cell);
-    layers.push({ part, image: drawn, net: createLayerNet(drawn, cell, passes) });
+    images.push({ part, image: toStill(await colourLayer(view, mask, pause), view) });
     await pause();
   }
+  const drawn = { joints: pose.joints, layers: images, lines: moveLines(lines, view), shown };
+  const whole = isProfile ? drawn : mirrorHiddenHand(drawn);
   const { width, height } = image;
   return {
+    ...whole,
     width,
     height,
-    joints: pose.joints,
-    layers,
+    layers: whole.layers.map((layer) => {
+      const isLimb = layer.part !== 'torso' && layer.part !== 'head' && layer.part !== 'hair';
+      const passes = isLimb ? splitAt(whole.joints, layer.part, cell) : singlePass;
+      return { ...layer, net: createLayerNet(layer.image, cell, passes) };
+    }),
     alpha: spreadAlpha(view, image),
-    lines: moveLines(lines, view),
-    shown,
     hasSkirt: divided.hasSkirt,
     looseHair: findLooseHair(view, torso, divided.owners),
   };

@@ -1,8 +1,8 @@
 import { computeMedian } from '../../vision/math.ts';
 import { joint, JOINT_VALUES, type Limb } from '../joints.ts';
-import type { BodyCharacter } from './body-character.ts';
+import type { BodyPart } from './body-part.ts';
 import type { LayerImage } from './layer-colours.ts';
-import { jointAt } from './limb-line.ts';
+import { jointAt, type LimbLine } from './limb-line.ts';
 import { isLikeSkin } from './skin-colour.ts';
 
 /** Minimum visibility of the nose of a face whose skin can be compared. */
@@ -21,10 +21,22 @@ const SEEN = 200;
 const MIN_SKIN = 0.2;
 const MIN_PIXELS = 12;
 
+/** A part of a person, in pixels of the still. */
+export interface PartImage {
+  readonly part: BodyPart;
+  readonly image: LayerImage;
+}
+
+/** A person in parts, whose hands are searched. */
+export interface HandedBody {
+  readonly joints: Float32Array;
+  readonly layers: readonly PartImage[];
+  readonly lines: Readonly<Record<Limb, LimbLine>>;
+  readonly shown: Readonly<Record<Limb, boolean>>;
+}
+
 /** Returns the arms whose hand the still does not show; empty if its face shows no skin to compare. */
-export function findHiddenHands(
-  character: Pick<BodyCharacter, 'joints' | 'layers' | 'lines' | 'shown'>,
-): readonly Limb[] {
+export function findHiddenHands(character: HandedBody): readonly Limb[] {
   const { joints, layers, lines, shown } = character;
   const imageOf = (part: 'head' | Limb): LayerImage | undefined =>
     layers.find((layer) => layer.part === part)?.image;

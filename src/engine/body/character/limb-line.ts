@@ -1,4 +1,5 @@
 import type { Point } from '../../pixels/fill-polygon.ts';
+import { clamp } from '../../vision/math.ts';
 import { JOINT_VALUES, type Limb, limbJoints, limbTips } from '../joints.ts';
 
 /** A limb as a line with a width: root, middle joint, end joint and tip. */
@@ -48,6 +49,20 @@ export function isInsideImage(
   { width, height }: { readonly width: number; readonly height: number },
 ): boolean {
   return x > 0 && y > 0 && x < width && y < height - 2;
+}
+
+/** Returns the distance of a point from one of a limb's bones in pixels. */
+export function distanceToBone(
+  points: readonly Point[],
+  bone: number,
+  x: number,
+  y: number,
+): number {
+  const [fromX, fromY] = points[bone];
+  const [dx, dy] = [points[bone + 1][0] - fromX, points[bone + 1][1] - fromY];
+  const along = ((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy || 1);
+  const at = clamp(along, 0, 1);
+  return Math.hypot(x - fromX - dx * at, y - fromY - dy * at);
 }
 
 /** Measures the distance of a point from a limb, in half widths of the limb, and the index of the nearest bone. */

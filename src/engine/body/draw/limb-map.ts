@@ -3,7 +3,7 @@
  * is squeezed.
  */
 import type { LimbLine } from '../character/limb-line.ts';
-import { isArm, listLimbPoints } from '../character/limb-line.ts';
+import { distanceToBone, isArm, listLimbPoints } from '../character/limb-line.ts';
 import type { Limb } from '../joints.ts';
 import type { Point } from '../../pixels/fill-polygon.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
@@ -107,15 +107,6 @@ function bendAt(
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   out.x = joint.to[0] + mixedX * cos - mixedY * sin;
   out.y = joint.to[1] + mixedX * sin + mixedY * cos;
-}
-
-/** Returns the distance of a point to a bone in pixels. */
-function distanceToBone(points: readonly Point[], bone: number, x: number, y: number): number {
-  const [fromX, fromY] = points[bone];
-  const [dx, dy] = [points[bone + 1][0] - fromX, points[bone + 1][1] - fromY];
-  const along = ((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy || 1);
-  const at = clamp(along, 0, 1);
-  return Math.hypot(x - fromX - dx * at, y - fromY - dy * at);
 }
 
 const one = { x: 0, y: 0 };
