@@ -57,6 +57,8 @@ interface Clothes {
   readonly overHand: readonly number[] | null;
   /** Last row of a strand of hair over the right upper arm. */
   readonly strandTo: number;
+  /** True if the legs touch at their knees and calves, and the right knee is as light as the left leg. */
+  readonly hasTouchingLegs: boolean;
 }
 
 /** Returns the colour of a pixel; null for the background. */
@@ -92,6 +94,11 @@ function colourAt(x: number, y: number, clothes: Clothes): readonly number[] | n
   if (Math.abs(x - 100) < 34 && y >= 80 && y < 190) {
     return blue;
   }
+  if (clothes.hasTouchingLegs && Math.abs(x - 100) < 32 && y >= 190 && y < 280) {
+    const isLight = x >= 100 || Math.hypot(x - 100, y - 248) < 12;
+    const isGround = Math.abs(x - 100) < 3 && y < 236;
+    return isGround ? null : isLight ? [196, 142, 118] : [150, 104, 84];
+  }
   const isLeg = Math.abs(Math.abs(x - 100) - 18) < 14 && y >= 190 && y < 312;
   return isLeg ? black : null;
 }
@@ -106,6 +113,7 @@ function divide(options: Partial<Clothes>): DividedBody {
     strandTo: 0,
     sleeveTo: 0,
     overHand: null,
+    hasTouchingLegs: false,
   };
   const clothes = { ...usual, ...options };
   const colours = new Float32Array(WIDTH * HEIGHT * 3);
@@ -122,7 +130,12 @@ function divide(options: Partial<Clothes>): DividedBody {
   }
   const view = { left: 0, top: 0, width: WIDTH, height: HEIGHT, colours, person, joints };
   const shown = forEachLimb(() => true);
-  return divideBody(view, { torso: toTorsoFrame(joints), lines, shown });
+  const wide = forEachLimb((limb) =>
+    limb.endsWith('Leg') && clothes.hasTouchingLegs
+      ? { ...lines[limb], radii: [19, 18, 9] }
+      : lines[limb],
+  );
+  return divideBody(view, { torso: toTorsoFrame(joints), lines: wide, shown });
 }
 
 /** Returns the fraction of the pixels of a box whose value is `wanted`. */
@@ -191,4 +204,10 @@ it('gives a glove to its arm, but not the clothes that hide a bare hand', () => 
   expect(partIn(gloved.owners, ownerOf.leftArm, hand)).toBeGreaterThan(0.9);
   const hidden = divide({ sleeveBones: 0, overHand: black, hasTail: true });
   expect(partIn(hidden.owners, ownerOf.leftArm, hand)).toBeLessThan(0.1);
+});
+
+it('divides legs that touch in the middle between them, whatever the shade of a knee is', () => {
+  const { owners } = divide({ hasTouchingLegs: true });
+  expect(partIn(owners, ownerOf.rightLeg, [90, 242, 9, 12])).toBeGreaterThan(0.9);
+  expect(partIn(owners, ownerOf.leftLeg, [102, 242, 9, 12])).toBeGreaterThan(0.9);
 });

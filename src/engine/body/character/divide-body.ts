@@ -52,6 +52,11 @@ const HAND_REACH = 1.05;
 const HAND_BONE = 2;
 /** Minimum fraction of a bare hand that has the colour of the throat; with less, the hand wears a glove. */
 const MIN_BARE = 0.25;
+/**
+ * Minimum sum of the distances of a point from both legs where they are beside each other, and the maximum distance from
+ * one that touches the other; in half widths.
+ */
+const [BESIDE, FARTHEST] = [1.2, 2] as const;
 /** Distance from the line of an arm within which hair lies over it (half widths), and its minimum in square torsos. */
 const HAIR_REACH = 1.25;
 const MIN_HAIR = 0.004;
@@ -93,6 +98,9 @@ export function divideBody(
   for (const leg of legs) {
     cut(leg, shortenRoot(lines[leg], Math.min(LOWEST_ROOT, hem ?? LEG_FROM)), null);
   }
+  if (legs.length === 2 && !isProfile) {
+    partLegs(owners, view, lines);
+  }
   const hair = isProfile || arms.length === 0 ? null : findHair(view, torso, owners);
   for (const arm of arms) {
     const isFree = hair !== null && hiddenPart(hair, view, lines[arm]) <= MAX_HIDDEN;
@@ -114,6 +122,26 @@ export function divideBody(
   claimFingers(owners, view, { lines, arms });
   const armHair = hair && selectArmHair(hair, owners, view, { lines, arms });
   return { owners, hasSkirt, armHair, hair, isSleeveless: hasBareArm(learnt, hair, view, lines) };
+}
+
+/**
+ * Divides legs that touch in the middle between them: their colours are alike, and a cut would follow the shade of a
+ * knee. Where one leg is before the other, the cut is kept.
+ */
+function partLegs(
+  owners: Uint8Array,
+  { width }: PersonView,
+  { leftLeg, rightLeg }: Readonly<Record<Limb, LimbLine>>,
+): void {
+  for (const [index, owner] of owners.entries()) {
+    if (owner === ownerOf.leftLeg || owner === ownerOf.rightLeg) {
+      const [x, y] = [index % width, Math.floor(index / width)];
+      const [left, right] = [distanceToLimb(leftLeg, x, y), distanceToLimb(rightLeg, x, y)];
+      if (left + right > BESIDE && Math.max(left, right) < FARTHEST) {
+        owners[index] = left < right ? ownerOf.leftLeg : ownerOf.rightLeg;
+      }
+    }
+  }
 }
 
 /** Returns 1 for the hair of a person before arms and head are divided from the torso; null for none. */
