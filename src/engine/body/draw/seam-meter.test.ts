@@ -69,3 +69,45 @@ it('counts stretched parts of an arm as smears as far as they are drawn', () => 
   // What has faded out would be 0.12.
   expect(measureRaised(170)).toBeLessThan(0.09);
 });
+
+/** Returns the holes of a person in a short skirt whose legs, which touch in the still, stand apart. */
+function measureParted(skirtTo: number): number {
+  const setLegs = (aside: number): Float32Array => {
+    const joints = setJoints(0);
+    for (const [left, right, y] of [
+      [joint.leftKnee, joint.rightKnee, 145],
+      [joint.leftAnkle, joint.rightAnkle, 175],
+      [joint.leftHeel, joint.rightHeel, 178],
+      [joint.leftToe, joint.rightToe, 180],
+    ] as const) {
+      joints.set([50 + aside, y, 0, 1], left * JOINT_VALUES);
+      joints.set([50 - aside, y, 0, 1], right * JOINT_VALUES);
+    }
+    return joints;
+  };
+  const joints = setLegs(10);
+  const walks = forEachLimb((limb) => limb.endsWith('Leg'));
+  const character: BodyLayers = {
+    width: SIDE,
+    height: SIDE,
+    joints,
+    layers: [
+      createLayer('torso', [30, 44, 40, skirtTo - 44]),
+      createLayer('leftLeg', [50, 124, 20, 56]),
+      createLayer('rightLeg', [30, 124, 20, 56]),
+    ],
+    alpha: new Uint8Array(SIDE * SIDE),
+    lines: forEachLimb((limb) => ({ points: listLimbPoints(joints, limb), radii: [10, 10, 8] })),
+    shown: walks,
+    hasSkirt: true,
+  };
+  const meter = new SeamMeter(character, walks);
+  const head = { turn: 0, size: 1, x: 50, y: 20 };
+  const { holes } = meter.measure({ joints: setLegs(24), size: 1, head });
+  meter.close();
+  return holes;
+}
+
+it('counts no ground between legs below a skirt as a hole', () => {
+  expect(measureParted(130)).toBeLessThan(0.01);
+});

@@ -192,8 +192,9 @@ function listSolid(character: BodyLayers): BodyPoint[] {
   return points;
 }
 
-/** Lists points between the legs, from the hips down to the calves; those that the still covers are skirt. */
-function listSkirt({ lines: { leftLeg, rightLeg } }: BodyLayers): BodyPoint[] {
+/** Lists points of the skirt between the legs, from the hips down to the calves; below its hem the legs may part. */
+function listSkirt({ layers, lines: { leftLeg, rightLeg } }: BodyLayers): BodyPoint[] {
+  const skirt = layers.find(({ part }) => part === 'torso')?.image;
   const points: BodyPoint[] = [];
   for (let bone = 0; bone < 2; bone += 1) {
     const [left, right] = [leftLeg.points[bone], rightLeg.points[bone]];
@@ -205,7 +206,9 @@ function listSkirt({ lines: { leftLeg, rightLeg } }: BodyLayers): BodyPoint[] {
       const toY = right[1] + (rightEnd[1] - right[1]) * down;
       for (let across = 0.3; across <= 0.71; across += 0.1) {
         const [x, y] = [fromX + (toX - fromX) * across, fromY + (toY - fromY) * across];
-        points.push({ part: 'torso', x, y });
+        if (skirt !== undefined && isOpaque(skirt, Math.floor(x), Math.floor(y))) {
+          points.push({ part: 'torso', x, y });
+        }
       }
     }
   }
@@ -271,12 +274,20 @@ function measureSmears(
   return smeared / Math.max(1, whole);
 }
 
-function isSeen(
+function isSeen(image: BodyLayer['image'], points: Float32Array, [a, b, c]: Corners): boolean {
+  return isOpaque(
+    image,
+    Math.floor((points[a] + points[b] + points[c]) / 3),
+    Math.floor((points[a + 1] + points[b + 1] + points[c + 1]) / 3),
+  );
+}
+
+/** Returns whether a layer shows a pixel of the still. */
+function isOpaque(
   { left, top, width, height, pixels }: BodyLayer['image'],
-  points: Float32Array,
-  [a, b, c]: Corners,
+  column: number,
+  row: number,
 ): boolean {
-  const x = Math.floor((points[a] + points[b] + points[c]) / 3) - left;
-  const y = Math.floor((points[a + 1] + points[b + 1] + points[c + 1]) / 3) - top;
+  const [x, y] = [column - left, row - top];
   return x >= 0 && y >= 0 && x < width && y < height && pixels[(y * width + x) * 4 + 3] > 127;
 }
