@@ -38,6 +38,7 @@ function findDrawnHem({
   topTo = 150,
   skirt = white,
   legs = skin,
+  tilt = 0,
 }: {
   readonly skirtTo: number;
   /** Half width of the skirt. */
@@ -47,12 +48,15 @@ function findDrawnHem({
   readonly topTo?: number;
   readonly skirt?: readonly number[];
   readonly legs?: readonly number[];
+  /** Rows by which the hem is higher on the left of the drawing, where it flares less, and lower on its right. */
+  readonly tilt?: number;
 }): number | null {
   const colours = new Float32Array(WIDTH * HEIGHT * 3);
   const person = new Float32Array(WIDTH * HEIGHT);
   for (let index = 0; index < person.length; index += 1) {
     const [x, y] = [Math.abs((index % WIDTH) - WIDTH / 2), Math.floor(index / WIDTH)];
-    const isSkirt = y >= 150 && y < skirtTo && x < flare;
+    const side = index % WIDTH < WIDTH / 2 ? -tilt : tilt;
+    const isSkirt = y >= 150 && y < skirtTo + side && x < flare + side;
     const isLeg = y >= 150 && y < 312 && x < 30 && (y < touchTo || x > 6);
     const isTop = y >= 60 && y < topTo && x < 30;
     const noise = ((index * 7919) % 13) - 6;
@@ -82,6 +86,12 @@ describe('the hem of a skirt', () => {
     const topTo = HIP + (KNEE - HIP) * 0.3;
     const dark = { skirt: black, legs: black, topTo };
     expect(findDrawnHem({ ...dark, skirtTo: KNEE, flare: 36, touchTo: 0 })).toBeCloseTo(1, 1);
+  });
+
+  it('is found where it is higher on one side', () => {
+    const hem = findDrawnHem({ skirtTo: half, flare: 47, touchTo: half - 7, tilt: 7 });
+    expect(hem).toBeGreaterThan(0.38);
+    expect(hem).toBeLessThan(0.65);
   });
 
   it('is none where each leg has its own cloth', () => {

@@ -14,6 +14,11 @@ const APART = 1.15;
 const FULL = 0.85;
 /** Minimum ratio of the width above the hem of a flared skirt to that of the legs below. */
 const FLARED = 1.9;
+/**
+ * Minimum of this ratio on either side of a hem that is higher on one side, and the maximum difference of its positions
+ * along the thighs.
+ */
+const [FLARED_SIDE, MAX_TILT] = [1.5, 0.25] as const;
 /** Lowest position of a hem along a leg: 0 is the hip, 1 the knee, 2 the ankle. */
 const LOWEST = 1.8;
 /** Minimum half width of a leg in torso lengths; its bone may be off the middle. */
@@ -178,26 +183,54 @@ function findFlare(
   torso: TorsoFrame,
   lines: Readonly<Record<Limb, LimbLine>>,
 ): number | null {
-  const widths: number[] = [];
-  for (let down = FIRST; down <= LAST; down += STEP) {
-    // The narrower side counts, because hands and arms widen the other one.
-    widths.push(
-      Math.min(
-        reachOut(view, torso, { lines, down, side: 'left' }),
-        reachOut(view, torso, { lines, down, side: 'right' }),
-      ),
+  const measure = (side: 'left' | 'right'): readonly number[] =>
+    Array.from({ length: Math.floor((LAST - FIRST) / STEP + 1e-6) + 1 }, (_, at) =>
+      reachOut(view, torso, { lines, down: FIRST + at * STEP, side }),
     );
-  }
+  const [left, right] = [measure('left'), measure('right')];
+  // The narrower side counts, because hands and arms widen the other one.
+  const level = findStep(
+    left.map((width, at) => Math.min(width, right[at])),
+    torso,
+  );
+  const hem = level.ratio > FLARED ? level.down : findTilted(left, right, torso);
+  return hem === null || hem < MIN_HEM ? null : Math.min(LAST, hem);
+}
+
+/** Returns the higher side of a hem that is higher on one side; null if both sides do not step in enough. */
+function findTilted(
+  left: readonly number[],
+  right: readonly number[],
+  torso: TorsoFrame,
+): number | null {
+  const [one, other] = [findStep(left, torso), findStep(right, torso)];
+  const isFlared =
+    Math.min(one.ratio, other.ratio) > FLARED_SIDE && one.ratio * other.ratio > FLARED ** 2;
+  const sides = [one.edge, other.edge];
+  return isFlared && Math.max(...sides) - Math.min(...sides) < MAX_TILT ? Math.min(...sides) : null;
+}
+
+interface Step {
+  /** Middle of the positions between which the widths drop most, and the place of the steepest drop between them. */
+  readonly down: number;
+  readonly edge: number;
+  /** Ratio of the width before to the one behind. */
+  readonly ratio: number;
+}
+
+/** Returns where widths along the thighs drop most. */
+function findStep(widths: readonly number[], torso: TorsoFrame): Step {
   const span = Math.round(DROP / STEP);
-  let [best, hem] = [FLARED, -1];
+  let best: Step = { down: 0, edge: 0, ratio: 0 };
   for (let at = 0; at + span < widths.length; at += 1) {
     const ratio = widths[at] / Math.max(torso.length * MIN_WIDTH, widths[at + span]);
-    if (ratio > best) {
-      [best, hem] = [ratio, at];
+    if (ratio > best.ratio) {
+      const drops = Array.from({ length: span }, (_, on) => widths[at + on] - widths[at + on + 1]);
+      const steepest = at + drops.indexOf(Math.max(...drops)) + 0.5;
+      best = { down: FIRST + (at + span / 2) * STEP, edge: FIRST + steepest * STEP, ratio };
     }
   }
-  const down = FIRST + (hem + span / 2) * STEP;
-  return hem < 0 || down < MIN_HEM ? null : Math.min(LAST, down);
+  return best;
 }
 
 /** Returns the distance from the bone of a thigh outwards to the outline or an arm, in pixels. */
