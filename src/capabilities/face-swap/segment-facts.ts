@@ -59,6 +59,8 @@ const segmentedSwapSchema = z.object({
         usualYaw: z.number(),
         usualPitch: z.number(),
         knownUs: z.number(),
+        restTimeUs: z.number(),
+        restSmile: z.number(),
         calm: packedFloats,
         calmUs: z.number(),
       }),

@@ -122,12 +122,15 @@ describe('the handover of a face', () => {
 
   it('has both sides of a seam draw by the same', () => {
     const first = createFaceHandover({ fromUs: 0, toUs: SECOND, learnt: null });
-    first.begin(remember(1, 30 * SECOND), true);
+    const known = remember(1, 30 * SECOND);
+    Object.assign(known.shape, { restTimeUs: SECOND / 4, restSmile: 0.6 });
+    first.begin(known, true);
     const learnt = first.held();
     const second = createFaceHandover({ fromUs: SECOND, toUs: 60 * SECOND, learnt });
     const next = createFaceHandover({ fromUs: 60 * SECOND, toUs: null, learnt });
     const before = createFaceMemories().recall(1, true);
     expect(second.begin(before, true)).toBe(true);
+    expect(before.shape).toMatchObject({ restTimeUs: SECOND / 4, restSmile: 0.6 });
     before.isEmpty = false;
     // The shape learnt since is another one, which returns gradually.
     learn(before, 3);

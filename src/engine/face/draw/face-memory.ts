@@ -48,7 +48,10 @@ export interface FaceMemory {
 }
 
 /** State that takes longest to learn; every array is a copy. */
-export interface LearntFace extends Pick<ShapeMemory, 'usualYaw' | 'usualPitch' | 'knownUs'> {
+export interface LearntFace extends Pick<
+  ShapeMemory,
+  'usualYaw' | 'usualPitch' | 'knownUs' | 'restTimeUs' | 'restSmile'
+> {
   readonly rest: Float32Array;
   readonly openEyes: Float32Array;
   readonly calm: Float32Array;
@@ -107,13 +110,15 @@ function setEmpty(memory: FaceMemory): void {
 
 /** Copies the learnt state of a face. */
 export function copyLearnt({ shape, ratio }: FaceMemory): LearntFace {
-  const { rest, openEyes, usualYaw, usualPitch, knownUs } = shape;
+  const { rest, openEyes, usualYaw, usualPitch, knownUs, restTimeUs, restSmile } = shape;
   return {
     rest: rest.slice(),
     openEyes: openEyes.slice(),
     usualYaw,
     usualPitch,
     knownUs,
+    restTimeUs,
+    restSmile,
     calm: ratio.calm.slice(),
     calmUs: ratio.calmUs,
   };
@@ -121,10 +126,10 @@ export function copyLearnt({ shape, ratio }: FaceMemory): LearntFace {
 
 /** Restores a learnt state from elsewhere. */
 export function restoreLearnt({ shape, ratio }: FaceMemory, learnt: LearntFace): void {
-  const { usualYaw, usualPitch, knownUs } = learnt;
+  const { usualYaw, usualPitch, knownUs, restTimeUs, restSmile } = learnt;
   shape.rest.set(learnt.rest);
   shape.openEyes.set(learnt.openEyes);
-  Object.assign(shape, { usualYaw, usualPitch, knownUs });
+  Object.assign(shape, { usualYaw, usualPitch, knownUs, restTimeUs, restSmile });
   ratio.calm.set(learnt.calm);
   ratio.calmUs = learnt.calmUs;
 }
@@ -141,6 +146,8 @@ export function approachLearnt(
   shape.usualYaw += (learnt.usualYaw - shape.usualYaw) * weight;
   shape.usualPitch += (learnt.usualPitch - shape.usualPitch) * weight;
   shape.knownUs += (learnt.knownUs - shape.knownUs) * weight;
+  shape.restTimeUs += (learnt.restTimeUs - shape.restTimeUs) * weight;
+  shape.restSmile += (learnt.restSmile - shape.restSmile) * weight;
   ratio.calmUs += (learnt.calmUs - ratio.calmUs) * weight;
 }
 

@@ -25,6 +25,11 @@ import { setFrontalShape, FACE_SHAPE_SIZE, turnShape, type FrontalShape } from '
 import { clamp, smoothingFactor, smoothstep, softClamp } from '../../vision/math.ts';
 import { estimateExpression, measureBrowOffset, measureExpression } from './expression-amount.ts';
 import { EYE_CORNERS, computeOpening } from './eye-opening.ts';
+import {
+  createRestMeasures,
+  expressionReducerOf,
+  type ExpressionReducer,
+} from './expressive-change.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
 import { memoisePerFace } from './memoise-per-face.ts';
 import { smileRelaxerOf, type SmileRelaxer } from './relax-smile.ts';
@@ -46,6 +51,8 @@ export interface ShapeMemory {
   knownUs: number;
   /** Minimum time constant of the rest shape, in microseconds; see `REST_TIME_US`. */
   restTimeUs: number;
+  /** Smile that was removed from the rest shape, 0 none, 1 wide. */
+  restSmile: number;
   /** Distance from rest in the last frame: 0 for calm, 1 for a wide smile, raised brows or an open mouth. */
   expression: number;
 }
@@ -77,6 +84,7 @@ export function createShapeMemory(): ShapeMemory {
     usualPitch: 0,
     knownUs: 0,
     restTimeUs: REST_TIME_US,
+    restSmile: 0,
     expression: 0,
   };
 }
@@ -136,6 +144,7 @@ interface Eye {
 interface ShaperDependencies {
   readonly closeMouth: MouthCloser;
   readonly smileRelaxer: SmileRelaxer;
+  readonly expressionReducer: ExpressionReducer;
   readonly farSide: FarSide;
   readonly unfold: Unfolder;
   readonly eyes: readonly Eye[];
@@ -156,6 +165,7 @@ const partsOf = memoisePerFace((face): ShaperDependencies => {
   return {
     closeMouth: createMouthCloser(face),
     smileRelaxer: smileRelaxerOf(face),
+    expressionReducer: expressionReducerOf(face),
     farSide: createFarSide(face),
     unfold: createUnfolder(face),
     eyes: [LEFT_EYE, RIGHT_EYE].map((outline) => ({
@@ -194,6 +204,7 @@ class RestShaper implements FaceShaper {
   readonly #basis: Uint16Array;
   readonly #closeMouth: MouthCloser;
   readonly #smileRelaxer: SmileRelaxer;
+  readonly #expressionReducer: ExpressionReducer;
   readonly #source: FrontalShape;
   readonly #eyes: readonly Eye[];
   readonly #farSide: FarSide;
@@ -205,6 +216,8 @@ class RestShaper implements FaceShaper {
   readonly #view: SourceView | null;
   readonly #isWhole: boolean;
   readonly #heldPose = { yaw: 0, pitch: 0 };
+  readonly #sourceRest = createRestMeasures();
+  readonly #targetRest = createRestMeasures();
   /** Source shape, rotated to the pose of the target. */
   readonly #turned = new Float32Array(FACE_SHAPE_SIZE);
   readonly #current = new Float32Array(FACE_SHAPE_SIZE);
@@ -222,6 +235,7 @@ class RestShaper implements FaceShaper {
     const { closeMouth, smileRelaxer, farSide, unfold, eyes, weight, max, maxWider } = parts;
     this.#closeMouth = closeMouth;
     this.#smileRelaxer = smileRelaxer;
+    this.#expressionReducer = parts.expressionReducer;
     this.#farSide = farSide;
     this.#unfold = unfold;
     this.#eyes = eyes;
@@ -230,7 +244,9 @@ class RestShaper implements FaceShaper {
     this.#maxWider = maxWider;
     this.#usualBrows = parts.usualBrows;
     this.#source = source.slice();
-    this.#relax(this.#source, smileRelaxer.measure(this.#source));
+    this.#sourceRest.smile = smileRelaxer.measure(this.#source);
+    this.#relax(this.#source, this.#sourceRest.smile);
+    this.#expressionReducer.measure(this.#source, this.#sourceRest.values);
     this.#turned.set(this.#source);
   }
 
@@ -259,6 +275,7 @@ class RestShaper implements FaceShaper {
     memory.knownUs = elapsedUs === null ? 0 : memory.knownUs + elapsedUs * calm;
     const restTimeUs = clamp(memory.knownUs, memory.restTimeUs, LONGEST_REST_TIME_US);
     const weight = elapsedUs === null ? 1 : calm * smoothingFactor(elapsedUs, restTimeUs);
+    memory.restSmile += (smile - memory.restSmile) * weight;
     const viewWeight = smoothingFactor(elapsedUs, VIEW_TIME_US);
     const yaw = clamp(mesh.pose.yaw, -MAX_USUAL_YAW, MAX_USUAL_YAW);
     const pitch = clamp(mesh.pose.pitch, -MAX_USUAL_PITCH, MAX_USUAL_PITCH);
@@ -279,6 +296,11 @@ class RestShaper implements FaceShaper {
     const change = this.#change;
     this.#turnSource(memory);
     this.#setChange(memory.rest);
+    if (!this.#isWhole) {
+      this.#targetRest.smile = memory.restSmile;
+      this.#expressionReducer.measure(memory.rest, this.#targetRest.values);
+      this.#expressionReducer.reduce(change, this.#sourceRest, this.#targetRest);
+    }
     for (let eye = 0; eye < 2; eye += 1) {
       this.#moveLids(this.#eyes[eye], memory.closed[eye]);
     }

@@ -18,6 +18,11 @@ const [SKIN, FOLD] = [150, 120];
 const [LEFT_FOLD, RIGHT_FOLD, WRINKLE] = [40, 88, 20];
 /** First row of the folds beside an eye, in the column of the wrinkle. */
 const CROWS_FOOT_ROW = 44;
+/** Columns and rows of a corner of the mouth and of a cheek. */
+const [MOUTH_CORNER, CHEEK] = [
+  [51, 83],
+  [28, 60],
+] as const;
 
 it('lightens the folds beside the mouth as far as a face smiles, and leaves other wrinkles', () => {
   const layout = createTextureLayout(makeFace(), SIZE);
@@ -57,6 +62,29 @@ it('lightens folds beside the eyes, though less', () => {
   expect(planes.green[at + 1]).toBeLessThan(SKIN - 4);
 });
 
+it('lights dark corners of the mouth and dims shining cheeks as far as a face smiles', () => {
+  const layout = createTextureLayout(makeFace(), SIZE);
+  const litAfter = (smile: number): readonly number[] => {
+    const planes = { red: makePlane(), green: makePlane(), blue: makePlane() };
+    const spots = [
+      [MOUTH_CORNER, SKIN / 2],
+      [CHEEK, SKIN * 1.5],
+    ] as const;
+    for (const plane of [planes.red, planes.green, planes.blue]) {
+      for (const [[x, y], light] of spots) {
+        plane.fill(light, y * SIZE + x - 1, y * SIZE + x + 2);
+      }
+    }
+    relaxFolds(planes, layout, smile);
+    return spots.map(([[x, y]]) => planes.green[y * SIZE + x]!);
+  };
+  expect(litAfter(0)).toEqual([SKIN / 2, SKIN * 1.5]);
+  const [corner, cheek] = litAfter(0.9);
+  expect(corner).toBeGreaterThan(SKIN * 0.75);
+  expect(cheek).toBeLessThan(SKIN * 1.25);
+  expect(cheek).toBeGreaterThan(SKIN);
+});
+
 function makePlane(fold = FOLD): Float32Array {
   const plane = new Float32Array(SIZE * SIZE).fill(SKIN);
   for (let row = 60; row < 90; row += 1) {
@@ -89,6 +117,8 @@ function makeFace(): CanonicalFace {
   [RIGHT_EYE, RIGHT_BROW].forEach((outline, index) =>
     round(outline, 0.3 - index * 0.1, 0.02, 0.01),
   );
+  put(61, MOUTH_CORNER[0] / SIZE, MOUTH_CORNER[1] / SIZE);
+  put(50, CHEEK[0] / SIZE, CHEEK[1] / SIZE);
   put(143, WRINKLE / SIZE, CROWS_FOOT_ROW / SIZE);
   return {
     positions: new Float32Array(MESH_POINT_COUNT * 3),

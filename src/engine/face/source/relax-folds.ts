@@ -1,7 +1,7 @@
 /**
  * Removes the folds of a smile from a texture, from the nose past the corners of the mouth, and some of those below and
- * beside the eyes: with them, a mouth at rest still seems to smile. Other wrinkles stay, as they are part of the
- * likeness.
+ * beside the eyes, the shine of raised cheeks, and the shade in the corners of the mouth, which curls up there: with
+ * them, a mouth at rest still seems to smile. Other wrinkles stay, as they are part of the likeness.
  */
 import {
   FACE_OVAL,
@@ -43,6 +43,16 @@ const BY_EYES = [
   130, 226, 35, 143, 31, 111, 228, 229, 230, 359, 446, 265, 372, 261, 340, 448, 449, 450,
 ] as const;
 const OF_EYES = 0.65;
+/** Points of cheeks that a smile raises into the light, and the fraction of their shine that is removed. */
+const CHEEKS = [50, 101, 118, 205, 36, 280, 330, 347, 425, 266] as const;
+const OF_SHINE = 0.7;
+/**
+ * Points of both corners of the mouth, the distances up to which their shade is removed and from which it stays, as
+ * fractions of the texture, and the darkness relative to the surroundings that is left.
+ */
+const CORNERS = [61, 78, 291, 308] as const;
+const CORNER = [0.012, 0.035] as const;
+const CORNER_SHADE = 0.12;
 /** Distances from these points up to which folds are removed, and from which they stay, as fractions of the texture. */
 const NEAR = 0.03;
 const FAR = 0.065;
@@ -70,7 +80,13 @@ export function relaxFolds(planes: ColourPlanes, layout: TextureLayout, smile: n
   const near = measureNearness(layout, skin);
   boxBlur(soft, size, Math.round(size * EDGE));
   const fraction = MAX * smoothstep(0, WIDE_SMILE, smile);
+  const cheeks = measureCheeks(layout, skin);
   for (let at = 0; at < luma.length; at += 1) {
+    const shine = Math.max(0, luma[at] / Math.max(1, lumaAround[at]) - 1);
+    if (shine > 0 && weight[at] > MIN_SKIN) {
+      const dimmed = (OF_SHINE * soft[at] * cheeks[at] * fraction * shine) / (1 + shine);
+      channels.forEach((plane) => (plane[at] *= 1 - dimmed));
+    }
     const part = soft[at] * skin[at] * near[at] * fraction;
     if (part > 0 && weight[at] > MIN_SKIN) {
       const darker = 1 - luma[at] / Math.max(1, lumaAround[at]);
@@ -82,6 +98,34 @@ export function relaxFolds(planes: ColourPlanes, layout: TextureLayout, smile: n
       for (const [channel, plane] of channels.entries()) {
         const lit = gain * plane[at];
         plane[at] = Math.min(255, lit + evened * (light * around[channel][at] - lit));
+      }
+    }
+  }
+  relaxCorners(channels, layout, fraction);
+}
+
+/** Lights the shade in the corners of the mouth by a fraction. */
+function relaxCorners(
+  channels: readonly Float32Array[],
+  layout: TextureLayout,
+  fraction: number,
+): void {
+  const { size } = layout;
+  const around = channels.map((plane) => {
+    const blurred = plane.slice();
+    blurAround(blurred, size);
+    return blurred;
+  });
+  const luma = computeLuma(channels);
+  const lumaAround = computeLuma(around);
+  const corners = CORNERS.map((point) => toPoint(layout, point));
+  for (let at = 0; at < luma.length; at += 1) {
+    const near = nearnessTo(corners, at, size, CORNER);
+    const darker = 1 - luma[at] / Math.max(1, lumaAround[at]);
+    if (near > 0 && darker > CORNER_SHADE) {
+      const part = fraction * near * smoothstep(CORNER_SHADE, 2 * CORNER_SHADE, darker);
+      for (const [channel, plane] of channels.entries()) {
+        plane[at] += part * ((1 - CORNER_SHADE) * around[channel][at] - plane[at]);
       }
     }
   }
@@ -126,15 +170,22 @@ function measureNearness(layout: TextureLayout, skin: Float32Array): Float32Arra
   );
 }
 
+/** Returns the nearness of every pixel of skin to raised cheeks, 0..1. */
+function measureCheeks(layout: TextureLayout, skin: Float32Array): Float32Array {
+  const cheeks = CHEEKS.map((point) => toPoint(layout, point));
+  return skin.map((value, at) => (value > 0 ? nearnessTo(cheeks, at, layout.size) : 0));
+}
+
 /** Returns the nearness of a pixel to the nearest of some points, 0..1. */
 function nearnessTo(
   points: readonly (readonly [number, number])[],
   at: number,
   size: number,
+  [whole, none]: readonly [whole: number, none: number] = [NEAR, FAR],
 ): number {
   let square = Infinity;
   for (const [x, y] of points) {
     square = Math.min(square, ((at % size) - x) ** 2 + (at / size - y) ** 2);
   }
-  return 1 - smoothstep(NEAR * size, FAR * size, Math.sqrt(square));
+  return 1 - smoothstep(whole * size, none * size, Math.sqrt(square));
 }
