@@ -27,7 +27,7 @@ export interface ExpressionReducer {
   measure(shape: FrontalShape, measures: Float64Array): void;
   /**
    * Leaves of a change only the part of the difference between the measures of source and target that is no expression,
-   * from whatever side both are seen.
+   * for lids and mouth from whatever side both are seen: from above, lips seem to smile.
    */
   reduce(change: FrontalShape, source: RestMeasures, target: RestMeasures): void;
 }
@@ -84,6 +84,9 @@ const LIP_CORNERS = [LIPS_OUTER[0], LIPS_OUTER[10]];
 /** Expected expression of brows and lids per centimetre of their differences. */
 const [RAISED, WIDENED] = shareRaised();
 
+/** Distance of the mouth corners, in distances of the eyes: a head that is tilted lowers one corner. */
+const MOUTH_TILT = 0.8;
+
 /** Indices of measures; all but the last have one for each side. */
 const [INNER, OUTER, OPENED, CORNER, WIDE, MEASURE_COUNT] = [0, 2, 4, 6, 8, 9];
 
@@ -107,11 +110,14 @@ export const expressionReducerOf = memoisePerFace((face): ExpressionReducer => {
   return {
     measure: measureRest,
     reduce(change, source, target) {
+      measureRest(change, reduced);
       for (let at = 0; at < MEASURE_COUNT; at += 1) {
         kept[at] = source.values[at] - target.values[at];
+        if (at < OPENED) {
+          reduced[at] = kept[at];
+        }
       }
       removeExpression(kept, source.smile, target.smile);
-      measureRest(change, reduced);
       for (let at = 0; at < MEASURE_COUNT; at += 1) {
         reduced[at] -= kept[at];
       }
@@ -122,12 +128,15 @@ export const expressionReducerOf = memoisePerFace((face): ExpressionReducer => {
 
 function measureRest(shape: FrontalShape, measures: Float64Array): void {
   const line = (shape[UPPER_LIP * 3 + 1] + shape[LOWER_LIP * 3 + 1]) / 2;
+  const [left, right] = CORNERS_OF_EYES;
+  const tilt = (MOUTH_TILT * (meanY(shape, right) - meanY(shape, left))) / 2;
   for (let side = 0; side < 2; side += 1) {
     const eye = meanY(shape, CORNERS_OF_EYES[side]);
+    const lineHere = line + (side === 0 ? -tilt : tilt);
     measures[INNER + side] = eye - meanY(shape, INNER_BROWS[side]);
     measures[OUTER + side] = eye - meanY(shape, OUTER_BROWS[side]);
     measures[OPENED + side] = meanY(shape, LOWER_LIDS[side]) - meanY(shape, UPPER_LIDS[side]);
-    measures[CORNER + side] = line - shape[LIP_CORNERS[side] * 3 + 1];
+    measures[CORNER + side] = lineHere - shape[LIP_CORNERS[side] * 3 + 1];
   }
   measures[WIDE] = shape[LIP_CORNERS[1] * 3] - shape[LIP_CORNERS[0] * 3];
 }

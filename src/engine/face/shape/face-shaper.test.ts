@@ -168,6 +168,23 @@ describe('the shape of a source on a target', () => {
     expect(largestChange(shaped, surprised)).toBeLessThan(2);
   });
 
+  it('shows brows and lids that a target raises all the time', () => {
+    const [brow, upperLid, lowerLid] = [RIGHT_BROW[4]!, RIGHT_EYE[4]!, RIGHT_EYE[12]!];
+    const surprised = makeMesh((mesh) => {
+      for (const point of [...LEFT_BROW, ...RIGHT_BROW]) {
+        movePoint(mesh, point, 0, -4);
+      }
+      for (const point of [...LEFT_EYE.slice(1, 8), ...RIGHT_EYE.slice(1, 8)]) {
+        movePoint(mesh, point, 0, -4);
+      }
+    });
+    const shaped = shapeOnto(calm, surprised);
+    expect(shaped[brow * 3 + 1]! - calm[brow * 3 + 1]!).toBeLessThan(-0.5);
+    const opening = (mesh: Float32Array): number =>
+      Math.abs(mesh[lowerLid * 3 + 1]! - mesh[upperLid * 3 + 1]!);
+    expect(opening(shaped) / opening(surprised)).toBeGreaterThan(0.8);
+  });
+
   it('takes nothing of a smile over from a photo', () => {
     const shaped = shapeOnto(smiling, calm);
     expect(shaped[291 * 3]! - calm[291 * 3]!).toBeLessThan(3);
