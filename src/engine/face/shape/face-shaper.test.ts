@@ -160,7 +160,7 @@ describe('the shape of a source on a target', () => {
     const shaper = createFaceShaper(face, toFrontalShape({ landmarks: calm, pose }, face));
     const memory = createShapeMemory();
     shaper.learn(memory, { landmarks: calm, pose }, null);
-    for (let frame = 0; frame < 10; frame += 1) {
+    for (let frame = 0; frame < 50; frame += 1) {
       shaper.learn(memory, { landmarks: surprised, pose }, FRAME_US);
     }
     const shaped = surprised.slice();

@@ -47,7 +47,7 @@ export interface ShapeMemory {
   /** Usual yaw and pitch (radians), most of which is due to the position of the camera. */
   usualYaw: number;
   usualPitch: number;
-  /** Time for which the face was seen, in microseconds; smiles count less. */
+  /** Time for which the face was seen, in microseconds; smiles and raised brows count less. */
   knownUs: number;
   /** Minimum time constant of the rest shape, in microseconds; see `REST_TIME_US`. */
   restTimeUs: number;
@@ -97,6 +97,12 @@ export function createShapeMemory(): ShapeMemory {
 const REST_TIME_US = 2_000_000;
 const SHORTEST_REST_TIME_US = 200_000;
 const LONGEST_REST_TIME_US = 20_000_000;
+/**
+ * Movement of the brows above their rest (centimetres) over which a frame becomes one of surprise, and the fraction by
+ * which it then counts less: people raise brows for a while, but lower ones are nearer to rest.
+ */
+const RAISED_BROWS = [0.08, 0.3] as const;
+const SURPRISE = 0.85;
 /** Time constants of the usual opening of the eyes, for wider and for narrower eyes, and of the usual view. */
 const EYES_OPEN_TIME_US = 150_000;
 const EYES_CLOSE_TIME_US = 10_000_000;
@@ -271,7 +277,9 @@ class RestShaper implements FaceShaper {
       memory.restTimeUs = Math.max(SHORTEST_REST_TIME_US, REST_TIME_US * (1 - expression));
     }
     this.#relax(current, smile);
-    const calm = Math.max(0, 1 - smile);
+    const raised = measureBrowOffset(rest) - measureBrowOffset(current);
+    const surprise = elapsedUs === null ? 0 : SURPRISE * smoothstep(...RAISED_BROWS, raised);
+    const calm = Math.max(0, 1 - smile) * (1 - surprise);
     memory.knownUs = elapsedUs === null ? 0 : memory.knownUs + elapsedUs * calm;
     const restTimeUs = clamp(memory.knownUs, memory.restTimeUs, LONGEST_REST_TIME_US);
     const weight = elapsedUs === null ? 1 : calm * smoothingFactor(elapsedUs, restTimeUs);
