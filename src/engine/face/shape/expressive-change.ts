@@ -26,8 +26,8 @@ export interface ExpressionReducer {
   /** Measures brows, lids and mouth of a shape at rest, in centimetres. */
   measure(shape: FrontalShape, measures: Float64Array): void;
   /**
-   * Leaves of a change only the part of the difference between the measures of source and target that is no expression,
-   * for lids and mouth from whatever side both are seen: from above, lips seem to smile.
+   * Leaves of a change only the part of the difference between the measures of source and target that is no expression.
+   * The change may show the source from another side; see {@link OF_VIEW}.
    */
   reduce(change: FrontalShape, source: RestMeasures, target: RestMeasures): void;
 }
@@ -58,6 +58,12 @@ const UNEVEN_CORNERS = 0.8;
 const UNEVEN_LIDS = 0.7;
 const UNEVEN_BROWS = 0.6;
 const TILTED_BROWS = 0.15;
+
+/**
+ * Fraction of what another view does to lids and mouth that is removed: lips seen from above seem to smile. Removed
+ * wholly, they would seem to frown, as the rest of the face is still seen from above.
+ */
+const OF_VIEW = 0.7;
 
 /** Distance in the texture over which the forehead follows brows, and the skin follows lids. */
 const NEAR_BROWS = 0.18;
@@ -112,10 +118,10 @@ export const expressionReducerOf = memoisePerFace((face): ExpressionReducer => {
     reduce(change, source, target) {
       measureRest(change, reduced);
       for (let at = 0; at < MEASURE_COUNT; at += 1) {
-        kept[at] = source.values[at] - target.values[at];
-        if (at < OPENED) {
-          reduced[at] = kept[at];
-        }
+        const difference = source.values[at] - target.values[at];
+        const ofView = at < OPENED ? 0 : OF_VIEW;
+        kept[at] = difference;
+        reduced[at] = difference + (reduced[at] - difference) * ofView;
       }
       removeExpression(kept, source.smile, target.smile);
       for (let at = 0; at < MEASURE_COUNT; at += 1) {
