@@ -271,6 +271,10 @@ export interface GrammarWords {
   readonly cleanliness?: string;
   /** Adverbs of who joins the people of an image: “as well”. */
   readonly besideAdverbs?: string;
+  /** Words that leave an image out: “ignore the second”, “das zweite brauch ich nicht”. */
+  readonly ignoring?: string;
+  /** Ends of compounds that are images: “Strandfoto”. */
+  readonly photoEnds?: string;
   /** What letters may stand on: “a bar”. */
   readonly captionGrounds?: string;
   /** Possessives of the user: “my”. */

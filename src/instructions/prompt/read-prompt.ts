@@ -10,10 +10,12 @@ import { markCaptions } from './captions/mark-captions.ts';
 import { nameAround } from './naming/name-around.ts';
 import { nameAxes } from './naming/name-axes.ts';
 import { nameCaptions } from './captions/name-captions.ts';
+import { nameCompositions } from './naming/name-compositions.ts';
 import { nameDescribed } from './naming/name-described.ts';
 import { nameExchanges } from './naming/name-exchanges.ts';
 import { nameGrounds } from './naming/name-grounds.ts';
 import { nameLikeness } from './naming/name-likeness.ts';
+import { namePhotos } from './naming/name-photos.ts';
 import { nameResults } from './naming/name-results.ts';
 import { nameShapes } from './naming/name-shapes.ts';
 import { nameTurned } from './naming/name-turned.ts';
@@ -86,7 +88,17 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
           nameGrounds(
             nameExchanges(
               nameResults(
-                nameLikeness(nameAround(nameShapes(nameAxes(nameDescribed(nameTurned(pictured)))))),
+                nameLikeness(
+                  nameAround(
+                    nameShapes(
+                      nameAxes(
+                        nameDescribed(
+                          nameTurned(namePhotos(nameCompositions(pictured), options.pictures ?? 1)),
+                        ),
+                      ),
+                    ),
+                  ),
+                ),
               ),
             ),
           ),

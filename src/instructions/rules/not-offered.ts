@@ -1,6 +1,7 @@
 import type { InstructionRule } from '../rule.ts';
 import { notOffered, type Says } from './define.ts';
 import { notOfferedFaceRules, shapes } from './not-offered-faces.ts';
+import { notOfferedPictureRules } from './not-offered-pictures.ts';
 
 const noPose: Says = [
   'Poses, movements and views cannot be changed.',
@@ -51,19 +52,6 @@ const faceSwaps: Says = [
   'Gesichter tauscht der Gesichtstausch, nicht ein Text.',
   'Las caras se cambian con el cambio de cara, no con palabras.',
 ];
-
-const pictureUses: Says = [
-  'Of further pictures these can be used: as background, for their colours, in a collage or in a group.',
-  'Weitere Bilder lassen sich so nutzen: als Hintergrund, für ihre Farben, in einer Collage oder Gruppe.',
-  'Otras imágenes sirven así: como fondo, por sus colores, en un collage o en un grupo.',
-];
-
-const FURTHER = 'numbered:2|numbered:3|numbered:4';
-/** Concepts of what several pictures are used for. */
-const OFFERED_OF_PICTURES = 'collage beside group infront match splash quote text'.split(' ');
-
-/** Parts that nothing takes from another picture. */
-const PARTS_TAKEN = 'eyes|mouth|hair|face|clothes|garment|object|skin|nose|lips|makeup|smile';
 
 const noShine: Says = [
   'Shine, gloss and glitter are neither added nor taken away; colours and light can be changed.',
@@ -473,20 +461,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Por separado solo se ajustan fondo, personas, caras, piel, pelo, ropa, labios y ojos.',
     ],
   ),
-  notOffered('add_picture', ['numbered', 'add|replace|person'], pictureUses, ['from', 'infront']),
-  // “Picture 1 in the style of picture 2”, “my eyes from picture 2”
-  {
-    ...notOffered('two_pictures', ['numbered:1', FURTHER], pictureUses, [
-      'numbered',
-      'from',
-      'into',
-    ]),
-    unless: OFFERED_OF_PICTURES,
-  },
-  {
-    ...notOffered('picture_part', [FURTHER, PARTS_TAKEN], pictureUses, ['from', 'into']),
-    unless: [...OFFERED_OF_PICTURES, 'close'],
-  },
+  ...notOfferedPictureRules,
   notOffered(
     'soft_what',
     ['smooth:soft'],

@@ -200,6 +200,8 @@ export const german: LanguageWords = {
     lipsticks: `lippenstift`,
     writtenStyles: `grusel*|dramatisch*|modern*|schick*|edel|edle*|elegant*|süss*|süß*|episch*|unheimlich*|schaurig*`,
     cleanliness: `sauber*|aufgeräumt*|ordentlich*|aufräumen`,
+    ignoring: `ignorier*|brauche?n?|vergiss|weglassen|egal`,
+    photoEnds: `foto|bild|aufnahme`,
     besideAdverbs: `daneben|dazu|hinzu|auch`,
     captionGrounds: `balken|banner|banderole|hinterlegt*|kasten|box|streifen|sprechblase`,
     owners: `meine?|meiner|unsere?`,

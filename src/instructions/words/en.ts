@@ -177,6 +177,7 @@ export const english: LanguageWords = {
     lipsticks: `lipstick`,
     writtenStyles: `spooky|eerie|elegant|modern|fancy|classy|sleek|dramatic|cute|neat|gorgeous|epic|magical`,
     cleanliness: `clean|cleaner|tidy|tidier|tidy up|clean up|uncluttered|decluttered|declutter`,
+    ignoring: `ignore|ignoring|disregard|skip|forget|unused|needed`,
     besideAdverbs: `too|alongside|as well|beside|next to`,
     captionGrounds: `bars?|banner|strip|ribbon|speech bubble|bubble|highlighted|backed|box`,
     owners: `my|our`,

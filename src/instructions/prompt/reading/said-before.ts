@@ -58,11 +58,18 @@ export function findWithTopic(
       { text: '', concepts: ['background'], kind: 'known', at: [] },
     ]);
   }
+  const isBlurred = rest.every((token) => isOf(token, 'blur', 'amount'));
+  if (isBlurred && last !== undefined && isNewGround(last) && last.sentence === clause.sentence) {
+    // “Me from the first, background from the second, blurred a bit”
+    return findRule(state.rules, [
+      ...rest,
+      { text: '', concepts: ['background'], kind: 'known', at: [] },
+    ]);
+  }
   if (!clause.isJoined || clause.isNew || last?.sentence !== clause.sentence) {
     return null;
   }
-  const isBlur =
-    rest.every((token) => isOf(token, 'blur', 'amount')) && state.region === 'background';
+  const isBlur = isBlurred && state.region === 'background';
   const part = isOfColour
     ? COLOURED_PARTS.find(
         (known) =>
@@ -74,6 +81,11 @@ export function findWithTopic(
   return named === undefined
     ? null
     : findRule(state.rules, [...rest, { text: '', concepts: [named], kind: 'known', at: [] }]);
+}
+
+/** Returns whether a wish puts another place or image behind people. */
+function isNewGround({ rule, isNegated }: ReadWish): boolean {
+  return !isNegated && rule.topic === 'background' && /^scene_|_picture$|_that_of$/.test(rule.id);
 }
 
 const COLOURED_PARTS = ['lips', 'eyes', 'brows', 'clothes'];

@@ -222,6 +222,8 @@ export const grammar = {
   captionGrounds: whole('captionGrounds'),
   cleanliness: whole('cleanliness'),
   besideAdverbs: whole('besideAdverbs'),
+  ignoring: whole('ignoring'),
+  photoEnds: ending('photoEnds'),
   wishingPeople: whole('wishingPeople'),
   longing: whole('longing'),
   lipsticks: whole('lipsticks'),

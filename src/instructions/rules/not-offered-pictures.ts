@@ -1,0 +1,43 @@
+import type { InstructionRule } from '../rule.ts';
+import { notOffered, type Says } from './define.ts';
+
+const pictureUses: Says = [
+  'Of further pictures these can be used: as background, for their colours, in a collage or in a group.',
+  'Weitere Bilder lassen sich so nutzen: als Hintergrund, für ihre Farben, in einer Collage oder Gruppe.',
+  'Otras imágenes sirven así: como fondo, por sus colores, en un collage o en un grupo.',
+];
+
+const FURTHER = 'numbered:2|numbered:3|numbered:4';
+/** Concepts of what several pictures are used for. */
+const OFFERED_OF_PICTURES = 'collage beside group infront match splash quote text'.split(' ');
+
+/** Parts that nothing takes from another picture. */
+const PARTS_TAKEN = 'eyes|mouth|hair|face|clothes|garment|object|skin|nose|lips|makeup|smile';
+
+/** Wishes about further images that are understood but not done. */
+export const notOfferedPictureRules: readonly InstructionRule[] = [
+  notOffered('add_picture', ['numbered', 'add|replace|person'], pictureUses, ['from', 'infront']),
+  // “Picture 1 in the style of picture 2”, “my eyes from picture 2”
+  {
+    ...notOffered('two_pictures', ['numbered:1', FURTHER], pictureUses, [
+      'numbered',
+      'from',
+      'into',
+    ]),
+    unless: OFFERED_OF_PICTURES,
+  },
+  {
+    ...notOffered('picture_part', [FURTHER, PARTS_TAKEN], pictureUses, ['from', 'into']),
+    unless: [...OFFERED_OF_PICTURES, 'close'],
+  },
+  notOffered(
+    'unnumbered',
+    ['unnumbered'],
+    [
+      'Of several pictures name the one that is meant: “use picture 2 as background”.',
+      'Nenn von mehreren Bildern das gemeinte: „nimm Bild 2 als Hintergrund“.',
+      'De varias imágenes, di a cuál te refieres: «usa la imagen 2 de fondo».',
+    ],
+    ['to', 'from', 'into'],
+  ),
+];
