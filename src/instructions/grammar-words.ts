@@ -271,6 +271,36 @@ export interface GrammarWords {
   readonly cleanliness?: string;
   /** Adverbs of who joins the people of an image: “as well”. */
   readonly besideAdverbs?: string;
+  /** Verbs of how something looks: “I look yellow”, “ist orange rausgekommen”. */
+  readonly appearing?: string;
+  /** Subjects with their verbs in one word: “im”, “its”. */
+  readonly selfContracted?: string;
+  /** Words for colours as they are to be: “make that normal”. */
+  readonly castRepairs?: string;
+  /** Words that do to an image what was said of another one: “mach das erste auch so”. */
+  readonly likewise?: string;
+  /** First words of what means several images: “all three”, “both”. */
+  readonly several?: string;
+  /** Nouns for the tone of an image that are no wish of their own: “brightness”. */
+  readonly tonalNouns?: string;
+  /** Titles of the two images of a comparison: “before/after”. */
+  readonly befores?: string;
+  readonly afters?: string;
+  /** Nouns for the images of a collage: “three panels”. */
+  readonly panels?: string;
+  /** Conjunctions of what only seems so: “as if we stood together”. */
+  readonly pretences?: string;
+  /** Adverbs that confine a wish to the part after them: “just me, not the room”. */
+  readonly justly?: string;
+  /** Verbs for keying a background out. */
+  readonly keying?: string;
+  readonly keyVerbs?: string;
+  /** Adverbs of a slow movement. */
+  readonly slowly?: string;
+  /** Verbs that cut, also a shape: “cut it square”. */
+  readonly cutting?: string;
+  /** Words that ask that people can be recognised. */
+  readonly recognisable?: string;
   /** Words that leave an image out: “ignore the second”, “das zweite brauch ich nicht”. */
   readonly ignoring?: string;
   /** Ends of compounds that are images: “Strandfoto”. */

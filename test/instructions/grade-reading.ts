@@ -5,6 +5,9 @@ import type { ReimagineStep, StepColour, StepKind } from '../../src/instructions
 export interface ExpectedReading {
   readonly language: string;
   readonly prompt: string;
+  /** Number of images that are sent with it; none for a video. */
+  readonly pictures: number;
+  readonly isVideo: boolean;
   readonly wishes: readonly (readonly string[])[];
 }
 
@@ -14,16 +17,24 @@ export interface ExpectedReading {
  */
 export type ReadingGrade = 'done' | 'told' | 'misread';
 
+/** Number of images where a line names none. */
+const MOST_PICTURES = 4;
+
 /** The lines of a list of instructions. */
 export function parseExpected(list: string): ExpectedReading[] {
   return list
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
-      const [language = '', wishes = '', ...prompt] = line.split(' | ');
+      const [language = '', wishes = '', ...rest] = line.split(' | ');
+      const text = rest.join(' | ');
+      const tag = /^\[(video|\d)\] /.exec(text);
+      const isVideo = tag?.[1] === 'video';
       return {
         language,
-        prompt: prompt.join(' | '),
+        prompt: text.slice(tag?.[0].length ?? 0),
+        pictures: isVideo ? 0 : Number(tag?.[1] ?? MOST_PICTURES),
+        isVideo,
         wishes: wishes.split('; ').map((readings) => readings.split('|')),
       };
     });

@@ -31,6 +31,26 @@ export const notOfferedPictureRules: readonly InstructionRule[] = [
     unless: [...OFFERED_OF_PICTURES, 'close'],
   },
   notOffered(
+    'stacked',
+    ['stacked'],
+    [
+      'Pictures of a collage stand side by side, four of them in a square: “side by side”.',
+      'Bilder einer Collage stehen nebeneinander, vier im Quadrat: „nebeneinander“.',
+      'Las imágenes de un collage van una al lado de otra, cuatro en un cuadrado: «una al lado de otra».',
+    ],
+    ['collage', 'stacked', 'numbered'],
+  ),
+  notOffered(
+    'equals',
+    ['equals'],
+    [
+      'Pictures are not made equal; the first one can take the colours of another: “give picture 1 the colours of picture 2”.',
+      'Bilder werden nicht angeglichen; das erste kann die Farben eines anderen bekommen: „gib Bild 1 die Farben von Bild 2“.',
+      'Las imágenes no se igualan; la primera puede tomar los colores de otra: «iguala los colores de la imagen 2».',
+    ],
+    ['equals', 'is'],
+  ),
+  notOffered(
     'unnumbered',
     ['unnumbered'],
     [

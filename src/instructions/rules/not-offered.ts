@@ -47,6 +47,12 @@ const allOrNone: Says = [
   'O se cubren todas las caras o ninguna.',
 ];
 
+const onlyFaces: Says = [
+  'Only faces are pixelated; what is behind people can be blurred: “blur the background”.',
+  'Verpixelt werden nur Gesichter; was hinter Personen ist, kann unscharf werden: „Hintergrund unscharf“.',
+  'Solo se pixelan caras; lo que hay detrás de las personas se puede desenfocar: «desenfoca el fondo».',
+];
+
 const faceSwaps: Says = [
   'Faces are swapped by face swap, not by words.',
   'Gesichter tauscht der Gesichtstausch, nicht ein Text.',
@@ -180,6 +186,15 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'No se pueden inventar lugares; se dibujan playa, atardecer, cielo estrellado, luces de ciudad, jardín y oficina, o manda una imagen: «usa la imagen 2 de fondo».',
     ],
     ['golden', 'night', 'weather-not', 'snow'],
+  ),
+  notOffered(
+    'night_outside',
+    ['night', 'outside'],
+    [
+      'Night is made of the whole picture, not only of what is outside: “make it night”.',
+      'Nacht wird es im ganzen Bild, nicht nur draußen: „mach es zur Nacht“.',
+      'La noche se hace en toda la imagen, no solo fuera: «hazlo de noche».',
+    ],
   ),
   notOffered(
     'restore',
@@ -366,6 +381,14 @@ export const notOfferedRules: readonly InstructionRule[] = [
   notOffered('finish', ['finish'], noShine, ['too', 'zu']),
   notOffered('finish_part', ['finish', 'remove|less|fix|not', ON], noShine, ['too', 'zu']),
   notOffered('hide_others', ['blur', 'except', 'person', 'person'], allOrNone),
+  {
+    ...notOffered('hide_rest', ['hide|conceal', 'picture', 'except', 'person|pronoun'], onlyFaces),
+    unless: ['face'],
+  },
+  {
+    ...notOffered('hide_rest_face', ['hide|conceal', 'picture', 'except', 'face'], onlyFaces),
+    unless: ['person', 'pronoun'],
+  },
   notOffered('hide_some', ['hide|blur|conceal', 'except', 'person|face|pronoun'], allOrNone),
   notOffered('hide_there', ['hide|blur|conceal', 'face|person', 'there'], allOrNone),
   ...notOfferedFaceRules,

@@ -50,6 +50,22 @@ export const reasons = {
     de: 'Es beleuchtet das ganze Bild, auch was bleiben soll; „wärmer“ und „kühler“ können Teile auslassen.',
     es: 'Ilumina toda la imagen, también lo que debe quedar igual; «más cálido» y «más frío» pueden dejar partes fuera.',
   },
+  /** For the colours of another image beside a part that is to stay. */
+  keptMatch: {
+    en: 'The colours of another picture change the whole picture, also what is to stay; leave that out.',
+    de: 'Die Farben eines anderen Bildes ändern das ganze Bild, auch was bleiben soll; lass das weg.',
+    es: 'Los colores de otra imagen cambian toda la imagen, también lo que debe quedar igual; omite eso.',
+  },
+  covered: {
+    en: 'Nobody can be recognised under what covers faces.',
+    de: 'Unter dem, was Gesichter verdeckt, ist niemand zu erkennen.',
+    es: 'Debajo de lo que cubre las caras no se reconoce a nadie.',
+  },
+  styled: {
+    en: 'A style draws faces, too, which may be hard to recognise; “only the background” leaves people as they are.',
+    de: 'Ein Stil zeichnet auch Gesichter, die schwer zu erkennen sein können; „nur der Hintergrund“ lässt Personen, wie sie sind.',
+    es: 'Un estilo dibuja también las caras, que pueden reconocerse mal; «solo el fondo» deja a las personas como están.',
+  },
   stays: {
     en: 'Stays as it is.',
     de: 'Bleibt, wie es ist.',

@@ -72,7 +72,7 @@ export const german: LanguageWords = {
   verbs: `beam beame teleportiere nachziehen nachgezogen füllen fülle füll ausfüllen hol hole holen haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
     verwandle verwandel verwandeln erstelle erstell erzeuge tu tue bearbeite zeig zeige nimm nehmen nehme nutze benutze verwende verwenden benutzen
     leg lege bring bringe wechsle wechsel wechseln mache färb färbe färben einfärbe umfärben umwandeln anwenden hinzaubern zaubere zauber platziere platzieren zeichne zeichnen malen umwandle krieg kriegen pack packe packen`,
-  fillers: `meme beides datei hilfe haha hochgeladen hochgeladene hochgeladenen angehängt angehängte angehängten mitgeschickt geschickt liebsten gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
+  fillers: `vorzugsweise idealerweise meme beides datei hilfe haha hochgeladen hochgeladene hochgeladenen angehängt angehängte angehängten mitgeschickt geschickt liebsten gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
       meinen meinem meiner meines dein deine deinen deinem deiner sein seine seinen seinem seiner ihre ihren ihrem ihrer unser unsere unseren unserem
       unserer bitte kann kannst könnte könntest könnten sollte sollten soll sollen will wollen möchte möchten mag hätte hätten gern gerne würde würdest wäre könntet herzlichen
       wären wie als so in im ins an am von vom zum zur bei beim mit für auf um es doch mal noch auch schon hier da dort dran daran daraus dabei dazu davon
@@ -97,7 +97,7 @@ export const german: LanguageWords = {
     subjectPrepositions: `von|vom`,
     objectPronouns: `es|ihn|sie`,
     objectUs: `uns`,
-    requestVerbs: `entfern*|verpixel*|schärfe|glätte|verbesser*|aufhellen|abdunkeln|schreib*|weg`,
+    requestVerbs: `entfern*|verpixel*|schärfe|glätte|verbesser*|aufhellen|abdunkeln|schreib(e|en|st|t)?|weg`,
     makeVerbs: `mach|mache`,
     placeVerbs: `setz|setze|gib|tu|nimm|stell|stelle`,
     innerPlease: `bitte`,
@@ -200,6 +200,19 @@ export const german: LanguageWords = {
     lipsticks: `lippenstift`,
     writtenStyles: `grusel*|dramatisch*|modern*|schick*|edel|edle*|elegant*|süss*|süß*|episch*|unheimlich*|schaurig*`,
     cleanliness: `sauber*|aufgeräumt*|ordentlich*|aufräumen`,
+    appearing: `seh|sehe|siehst|sehen|sieht|bin|wirk|wirke|wirken|kommt|kam|scheint|rausgekommen|geworden`,
+    castRepairs: `normal|normale|natürlich|natürliche|neutral|richtig|korrigier*`,
+    likewise: `so|genauso|ebenso|gleich`,
+    several: `alle[nr]?|beiden?`,
+    tonalNouns: `helligkeit|belichtung|farbstimmung|stimmung|look|ton`,
+    befores: `vorher`,
+    afters: `nachher`,
+    panels: `streifen|felder|spalten|kacheln?|panels?`,
+    pretences: `als|wie`,
+    keying: `keyen|rauskeyen|keyn`,
+    slowly: `langsam|allmählich`,
+    cutting: `schneid|schneide`,
+    recognisable: `nach (mir|uns|ihm|ihr) auss*|erkenn*|erkannt|wiedererkenn*`,
     ignoring: `ignorier*|brauche?n?|vergiss|weglassen|egal`,
     photoEnds: `foto|bild|aufnahme`,
     besideAdverbs: `daneben|dazu|hinzu|auch`,
@@ -208,7 +221,7 @@ export const german: LanguageWords = {
     returns: `zurück`,
     equipment: `kamera|cam|webcam|handy|handykamera|smartphone|objektiv|autofokus|blitz|monitor|akku|wetter|fotograf`,
     modals: `könnte*|kann|soll*|sollte*|muss|müsste|darf|würde*`,
-    uses: `((das|es) )?(ist|is|wird|war) (nur |halt |ja )?(für|fürs|als)|((ich|wir) )?(brauch|brauche|brauchen) (ich |wir )?(das|es|sie|ihn|die) (nur |halt )?(für|fürs|als)`,
+    uses: `(das|es) (kommt|geht|landet) (auf|in|ins|bei)|((das|es) )?(ist|is|wird|war) (nur |halt |ja )?(für|fürs|als)|((ich|wir) )?(brauch|brauche|brauchen) (ich |wir )?(das|es|sie|ihn|die) (nur |halt )?(für|fürs|als)`,
     daysNamed: `morgen|heute|gestern|übermorgen|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|bald`,
     selfVerbs: `hab|habe|haben|bin|kaum|trinke|rauche|kam|komme|konnte|hatte|war|sass|saß`,
     wanting: `will|möchte|brauch*|gern|gerne|lieber|bitte|hätte|wünsch*`,
@@ -274,7 +287,7 @@ export const german: LanguageWords = {
     captionAcross: `quer( (drüber|rüber|über das (ganze )?(bild|foto)|übers bild))?`,
     captionGreetings: `hallo|servus|moin|danke|merci|tschüss|grüsse|grüße|viele grüße|liebe grüße|mfg`,
     captionDenials: `keine?r?|nichts|nein`,
-    captionLettering: `hochkant|dezent(e[nrsm]?)?|unauffällig|transparent*|transparenz|durchsichtig*|unterstrichen*|durchgestrichen*|schräg*|diagonal*|senkrecht*|animiert*|blinkend*|schatten|leuchtend*|halbtransparent*|halbdurchsichtig*|durchscheinend*|deckkraft|handschrift*|schreibschrift|dünn(e[nmrs]?)?|geschwungen*|verschnörkelt*|3d|neonschrift`,
+    captionLettering: `schief(e[nmrs]?)?|gekippt|geneigt|hochkant|dezent(e[nrsm]?)?|unauffällig|transparent*|transparenz|durchsichtig*|unterstrichen*|durchgestrichen*|schräg*|diagonal*|senkrecht*|animiert*|blinkend*|schatten|leuchtend*|halbtransparent*|halbdurchsichtig*|durchscheinend*|deckkraft|handschrift*|schreibschrift|dünn(e[nmrs]?)?|geschwungen*|verschnörkelt*|3d|neonschrift`,
     apart: `abseits|weg von`,
     captionLeads: `einfach|bitte|mal|einfach mal|bitte einfach`,
     captionEnds: `drauf|dran|rein`,

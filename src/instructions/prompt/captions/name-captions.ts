@@ -7,7 +7,7 @@ import { isNegation, isOf, mergeTokens, type Token } from '../tokens/token.ts';
 const LOOKS = 'text quote colour colourword bigger smaller side edges outline lettering'.split(' ');
 const UNTOUCHED = 'to add amount numbered object garment remove replace not is and'.split(' ');
 /** Concepts of words that may say how letters are drawn. */
-const TRAITS = ['font', 'bars', 'transparent', 'object', 'rotate', 'pose', 'shadowy'];
+const TRAITS = ['font', 'level', 'bars', 'transparent', 'object', 'rotate', 'pose', 'shadowy'];
 const ADDED: Token = { text: '', concepts: ['add'], kind: 'known', at: [] };
 /** Largest number of words between a denial and the part that is to stay clear. */
 const REACH = 6;
@@ -39,7 +39,9 @@ function joinSentences(tokens: readonly Token[]): readonly Token[] {
 }
 
 function nameSentence(sentence: readonly Token[]): readonly Token[] {
-  const parts = splitAfter(joinLooks(nameSides(nameClear(nameReads(sentence)))), isDivider);
+  const parts = joinOutline(
+    splitAfter(joinLooks(nameSides(nameClear(nameReads(sentence)))), isDivider),
+  );
   return nameNumbers(
     parts.flatMap((part, at) => {
       const isAfter = parts.slice(0, at).some((before) => before.some(isQuote));
@@ -50,6 +52,28 @@ function nameSentence(sentence: readonly Token[]): readonly Token[] {
       );
     }),
   );
+}
+
+/** Joins the outline of letters to a caption at a place where none stands: “under my face and put an outline around it”. */
+function joinOutline(parts: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
+  const at = parts.findIndex((part, index) => {
+    const after = (parts[index + 1] ?? []).filter((token) => isSaid(token) && !isDivider(token));
+    return (
+      part.some(isQuote) &&
+      part.some((token) => isOf(token, 'face', 'person', 'object')) &&
+      after.some((token) => isOf(token, 'outline', 'rim', 'border')) &&
+      after.every((token) => isOf(token, 'outline', 'rim', 'border', 'colour', 'text', 'amount'))
+    );
+  });
+  const [caption, outline] = parts.slice(at, at + 2);
+  return at < 0 || caption === undefined || outline === undefined
+    ? parts
+    : parts.toSpliced(at, 2, [
+        ...caption.filter((token) => !isDivider(token)),
+        ...outline.map((token): Token =>
+          token.kind === 'verb' ? { ...token, kind: 'filler' } : token,
+        ),
+      ]);
 }
 
 /** Reads “a subtitle reading “Hi”” as one that says it. */

@@ -208,8 +208,8 @@ function isImperative({ text }: Token, part: readonly Token[]): boolean {
   const isSaid = before?.kind === 'known' || before?.kind === 'unknown';
   return (
     isSaid &&
-    // “Aus Blau mach Grün” is one wish.
-    !part.some((token) => isOf(token, 'from')) &&
+    // “Aus Blau mach Grün” is one wish; “seh so blass aus mach das normal” are two.
+    !part.some((token) => isOf(token, 'from') && !(token === before && isLookEnd(token, part))) &&
     !isOf(
       before,
       'not',
@@ -223,6 +223,13 @@ function isImperative({ text }: Token, part: readonly Token[]): boolean {
       'except',
     ) &&
     grammar.imperatives.test(text)
+  );
+}
+
+/** Returns whether a particle ends how something looks: “ich seh so blass aus”. */
+function isLookEnd({ text }: Token, part: readonly Token[]): boolean {
+  return (
+    grammar.seemParticles.test(text) && part.some((token) => grammar.appearing.test(token.text))
   );
 }
 
@@ -263,12 +270,28 @@ function isSo(tokens: readonly Token[], index: number): boolean {
     ((grammar.purposeSubjects.test(next.text) && !grammar.purposeVerbs.test(after?.text ?? '')) ||
       next.kind === 'verb' ||
       isOf(next, 'only') ||
+      isLightNamed(tokens, index + 1) ||
       // “My cam is old so a bit less noise”
       (isOf(next, 'amount') && after !== undefined && isOf(after, ...WISHED, 'less', 'more')) ||
       (grammar.wishBeginnings.test(next.text) &&
         after !== undefined &&
         after.kind !== 'pause' &&
         after.kind !== 'stop'))
+  );
+}
+
+/** Returns whether words up to the next mark only name a light: “it was dark so maybe some light from the right”. */
+function isLightNamed(tokens: readonly Token[], start: number): boolean {
+  const end = tokens.findIndex(
+    (token, at) => at >= start && (token.kind === 'pause' || token.kind === 'stop'),
+  );
+  const said = tokens
+    .slice(start, end < 0 ? tokens.length : end)
+    .filter(({ kind }) => kind !== 'filler' && kind !== 'verb');
+  return (
+    said.some((token) => isOf(token, 'light')) &&
+    said.some((token) => isOf(token, 'side')) &&
+    said.every((token) => isOf(token, 'light', 'side', 'amount', 'from', 'smooth', 'g', 'colour'))
   );
 }
 

@@ -113,6 +113,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
         (isAdjacent(before, clause) || isObject(clause, before)) &&
         isDenial(before, lost)) ||
       (after !== undefined && isAdjacent(clause, after) && isWithoutThing(after, lost)) ||
+      (after !== undefined && isUnreadLimit(clause, after, lost)) ||
       mixed.has(clause) ||
       conditional.has(clause) ||
       clause.tokens.some((token) => lost.has(token)) ||
@@ -231,6 +232,31 @@ function isWithoutThing({ tokens: [without, thing] }: Clause, lost: ReadonlySet<
     thing?.kind === 'unknown' &&
     !grammar.unwantedResults.test(thing.text) &&
     lost.has(thing)
+  );
+}
+
+/** Concepts of what a wish may be confined to. */
+const CONFINING = [...targets, 'wall', 'object', 'garment', 'side'];
+
+/** Returns whether a clause confines the one before it to what is not done alone: “brighter, but only the left cat”. */
+function isUnreadLimit(
+  clause: Clause,
+  { all, tokens, sentence, isNew }: Clause,
+  lost: ReadonlySet<Token>,
+): boolean {
+  const [first] = tokens;
+  return (
+    sentence === clause.sentence &&
+    !isNew &&
+    first !== undefined &&
+    first === all[0] &&
+    isOf(first, 'only') &&
+    // “Night, only the lamp should still glow”, “black and white, only the blue eyes coloured”
+    !all.some(({ text }) => grammar.volitionVerbs.test(text)) &&
+    !tokens.some((token) => isOf(token, 'colour', 'splash', 'keep')) &&
+    tokens.some(
+      (token) => isOf(token, ...CONFINING) && (lost.has(token) || isOf(token, 'object', 'garment')),
+    )
   );
 }
 

@@ -306,6 +306,8 @@ export function tellsLight({ all, tokens, isNew }: Clause, after: Clause | undef
     !isNew &&
     tokens.some((token) => isOf(token, 'light')) &&
     after?.tokens.some((token) => isOf(token, 'side')) === true &&
+    // “The light comes from the left, and my name at the bottom”
+    !after.tokens.some((token) => isOf(token, 'text', 'quote')) &&
     all.some(({ text }) => grammar.comingVerbs.test(text))
   );
 }

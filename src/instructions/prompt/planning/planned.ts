@@ -2,7 +2,8 @@ import type { InstructionText } from '../../language-words.ts';
 import type { WishStep } from '../../live-step.ts';
 import type { KeptPart, ReadWish } from '../reading/read-state.ts';
 import { reasons } from '../../rules/reasons.ts';
-import { isOf } from '../tokens/token.ts';
+import { grammar } from '../tokens/grammar.ts';
+import { isOf, textOf, type Token } from '../tokens/token.ts';
 
 /** A wish with its steps, before all wishes are taken together. */
 export interface Planned {
@@ -171,5 +172,47 @@ export function covers(whole: string, part: string): boolean {
     (whole === 'face' && inFace.includes(part)) ||
     (part === 'face' && inFace.includes(whole)) ||
     (part === 'person' && !['background', 'all', 'frame'].includes(whole))
+  );
+}
+
+/** Why wishes of the whole image are not done beside a part that is to stay, by their topics. */
+export const keptReasons: Readonly<Record<string, InstructionText>> = {
+  time: reasons.keptLight,
+  light: reasons.keptLight,
+  match: reasons.keptMatch,
+};
+
+/** Styles that hardly change faces. */
+const LIKE = ['cartoon', 'pencil', 'watercolour', 'tape'];
+
+/** Returns why people may not be recognised although they are to be: “pixel art, but you should still recognise me”. */
+export function refuseLikeness(
+  planned: readonly Planned[],
+  tokens: readonly Token[],
+): InstructionText | null {
+  if (!grammar.recognisable.test(textOf(tokens))) {
+    return null;
+  }
+  const steps = planned.flatMap((plan) => plan.steps);
+  const isDrawn = steps.some(
+    (step) =>
+      step.kind === 'style' &&
+      !LIKE.includes(step.style) &&
+      (step.where === undefined || step.where.isInverted === (step.where.region === 'background')),
+  );
+  return steps.some(({ kind }) => kind === 'anonymise')
+    ? reasons.covered
+    : isDrawn
+      ? reasons.styled
+      : null;
+}
+
+/** Returns whether freckles and lines that are to stay are changed by no wish, because none smooths skin. */
+export function staysAnyway({ rule }: ReadWish, wishes: readonly ReadWish[]): boolean {
+  const done = wishes.filter((wish) => wish.rule.make !== null && !wish.isNegated);
+  return (
+    rule.id === 'skin_marks_kept' &&
+    done.length > 0 &&
+    !done.some((wish) => ['skin', 'style', 'anonymise'].includes(wish.rule.topic))
   );
 }

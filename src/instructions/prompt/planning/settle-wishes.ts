@@ -10,6 +10,9 @@ import {
   covers,
   flipOnce,
   isOnlyPart,
+  keptReasons,
+  refuseLikeness,
+  staysAnyway,
   leaveOutColourless,
   leaveOutSmallGroup,
   type Planned,
@@ -56,6 +59,11 @@ export function settleWishes(
   };
   for (const wish of state.wishes) {
     const { rule } = wish;
+    if (staysAnyway(wish, state.wishes)) {
+      understood.push(toPart(wish, { name: 'keep', says: reasons.stays }));
+      explained.push(...wish.used);
+      continue;
+    }
     if (rule.make === null) {
       refuse(wish, options.isVideo === true ? addPictureHint(rule) : rule.says);
       continue;
@@ -398,6 +406,11 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
   let left = [...planned];
   for (const { regions: kept, tokens, isIdentity, isTone = false } of state.kept) {
     const covered = left.some(({ wish }) => wish.rule.topic === 'anonymise');
+    const likeness = isIdentity ? refuseLikeness(left, tokens) : null;
+    if (likeness !== null) {
+      lists.refuseKept(tokens, likeness);
+      continue;
+    }
     if (covered && kept.some((part) => part === 'person' || part === 'face')) {
       lists.refuseKept(tokens, reasons.allFaces);
       continue;
@@ -442,10 +455,7 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
           isPartly = true;
           return [plan];
         }
-        lists.refuse(
-          wish,
-          ['time', 'light'].includes(wish.rule.topic) ? reasons.keptLight : reasons.kept,
-        );
+        lists.refuse(wish, keptReasons[wish.rule.topic] ?? reasons.kept);
         return [];
       });
     }

@@ -309,6 +309,8 @@ function isLimitOf(concept: string, used: readonly Token[]): boolean {
     used.some((token) => token.concepts.some((one) => kinds.includes(one)));
   return (
     (concept.startsWith('limit:') && has(concept.replace('limit:', 'g:'))) ||
+    // “Red lipstick, not too bright”
+    (/^limit:(?:brighter|darker|more_saturated)$/.test(concept) && has('lips', 'blush')) ||
     (/^colour:(?:yellow|orange|red|gold|ginger|coral)$/.test(concept) && has('g:warmer')) ||
     (/^colour:(?:blue|cyan|turquoise)$/.test(concept) && has('g:cooler')) ||
     // “Whiten my teeth, not pure white”

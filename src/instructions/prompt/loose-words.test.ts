@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { readPrompt } from './read-prompt.ts';
+
+/** Returns the kinds of the steps, the rules of what is not done, and the words that are not understood. */
+function read(prompt: string, pictures = 1): string {
+  const { steps, notOffered, notUnderstood } = readPrompt(prompt, { pictures });
+  return [
+    ...steps.map(({ kind }) => kind),
+    ...notOffered.map(({ wish }) => `! ${wish}`),
+    ...notUnderstood.map((words) => `? ${words}`),
+  ].join(', ');
+}
+
+describe('wishes in loose words', () => {
+  it.each([
+    // Light after a reason, and what only illustrates it.
+    ['it was dark when i filmed this so maybe some soft light from the right', 'relight'],
+    [
+      'ich hätte gern dass das licht von links kommt und dann noch mein name unten hin',
+      'relight, ! words_unquoted',
+    ],
+    [
+      'blue light from the left and pink from the right like in those cyberpunk setups',
+      'relight, relight',
+    ],
+    ['lila licht von links, türkis von rechts, so wie bei den streamern', 'relight, relight'],
+    ['red from the left, blue from the right, like a club', 'relight, relight'],
+    [
+      'blue light from the left and the wall pink on the right',
+      'relight, ? wall pink on the right',
+    ],
+    // Casts that are complained of.
+    ['ich seh so gelb aus mach das mal normal', 'remove_cast'],
+    ['Please correct the colours, the webcam makes me look orange', 'remove_cast'],
+    ['das Licht macht alles gelb, mach es neutral', 'remove_cast'],
+    ['the lamp makes my face yellow, can you fix it', 'remove_cast'],
+    ['my hair looks yellow, make it normal', '! hair_colour'],
+    ['the wall is so yellow, make that normal', '? wall is yellow, ? normal'],
+    // Limits.
+    ['brighter, but only the cat', '! object, ? brighter'],
+    ['brighter, but only the left side', '? brighter, ? only the left side'],
+    ['heller bitte, ich hatte nur die Schreibtischlampe an', 'grade'],
+    // Shapes, plain backgrounds, keys and captions.
+    ['cut it square so i can use it as a profile pic', 'crop'],
+    ['cut my hair square', '! shape_alone, ? cut'],
+    ['einfarbiger Hintergrund, am besten dunkelblau', 'background_colour'],
+    ['zoom in on my face slowly', '! pose'],
+    [
+      'write "Hi" underneath my face and put a black outline around the letters',
+      '! words_on_things',
+    ],
+    ['add text "I QUIT?!" yellow, tilted, on the right side', 'words, ! words_lettering'],
+    ['fix teh dark circels under my eyes', 'lighten_under_eyes'],
+    ['red lipstick, not too bright', 'part_colour'],
+    // What stays, and what cannot.
+    ['remove the dark circles but keep my freckles', 'lighten_under_eyes'],
+    ['smooth the skin but keep my freckles', 'smooth_skin, ! skin_marks_kept'],
+    ['hide my face but my hands should be visible', 'anonymise'],
+    ['as an oil painting but you should still recognise my face', 'style, ! keep'],
+    ['pixelate everything except me', '! hide_rest'],
+    ['make it night outside', '! night_outside'],
+  ])('reads “%s”', (prompt, wanted) => {
+    expect(read(prompt)).toBe(wanted);
+  });
+
+  it.each([
+    // Looks of another image.
+    ['das zweite hat so ne schöne stimmung, mach das erste auch so', 2, 'match_colours'],
+    ['the second one has such nice colours, make the first like that too', 2, 'match_colours'],
+    ['same mood as the second image but don’t touch my skin tone', 2, '! match_colours'],
+    ['das zweite hat so schöne Haare, mach das bei mir auch so', 2, '! picture_part'],
+    ['alle drei gleich hell und gleicher Farbton', 3, '! equals, ! equals'],
+    ['make them all look like they were shot on the same day', 3, '! equals'],
+    ['keep the same tone but brighter', 2, 'grade'],
+    // Collages and groups.
+    ['three panels next to each other, title "THE SQUAD"', 3, 'collage, words'],
+    ['before/after collage, write "before" and "after" on them', 2, 'collage, words, words'],
+    ['drei Streifen untereinander', 3, '! stacked'],
+    ['two panels on the wall', 2, '? two panels wall'],
+    ['put both of us side by side in one photo like we were standing together', 2, 'group'],
+    ['uns beide auf ein Bild, nebeneinander', 2, 'group'],
+    ['Gruppenbild von uns dreien vor grauem Hintergrund', 3, 'group, background_colour'],
+  ])('reads “%s” of %d images', (prompt, pictures, wanted) => {
+    expect(read(prompt, pictures)).toBe(wanted);
+  });
+
+  it('confines a wish to people and spares the wall behind them', () => {
+    for (const prompt of [
+      'brighter, but only me not the wall',
+      'heller, aber nur ich, nicht die Wand',
+    ]) {
+      expect(readPrompt(prompt).steps).toMatchObject([
+        { grade: 'brighter', where: { region: 'person', isInverted: false } },
+      ]);
+    }
+  });
+
+  it('gives two captions of a collage their images', () => {
+    const { steps } = readPrompt('side by side with the words "then" and "now"', { pictures: 2 });
+    expect(steps.flatMap((step) => (step.kind === 'words' ? [step.place.across] : []))).toEqual([
+      'left',
+      'right',
+    ]);
+  });
+
+  it('puts the green of a key behind people who want to key it', () => {
+    expect(readPrompt('green background so i can key it later').steps).toEqual(
+      readPrompt('green screen background').steps,
+    );
+  });
+});

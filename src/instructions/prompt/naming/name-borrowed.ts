@@ -1,0 +1,143 @@
+/** Names the look of one image that another one takes: “the second has such a nice mood, make the first like that”. */
+import { grammar } from '../tokens/grammar.ts';
+import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { isNegation, isOf, mergeTokens, type Token, valueOf } from '../tokens/token.ts';
+
+/** Concepts of words that praise a look. */
+const PRAISE = ['described', 'vague', 'amount', 'enhance', 'picture', 'is'];
+/** Concepts of words that say which image takes it. */
+const TAKEN = ['picture', 'keep', 'to', 'zu', 'add', 'is', 'match'];
+/** Concepts of what several images may have in common. */
+const SHARED = [
+  'g',
+  'axis',
+  'colourword',
+  'light',
+  'splash',
+  'match',
+  'group',
+  'is',
+  'to',
+  'picture',
+];
+
+/** Returns the words of a prompt; what an image takes of another one, and what several are to share, has a name. */
+export function nameBorrowed(tokens: readonly Token[], pictures: number): readonly Token[] {
+  return pictures < 2 ? tokens : nameShared(joinBorrowed(tokens));
+}
+
+/** Joins a look that is praised and the image that takes it. */
+function joinBorrowed(tokens: readonly Token[]): readonly Token[] {
+  const parts = splitAfter(tokens, isDivider);
+  const at = parts.findIndex((part, index) => praises(part) && takes(parts[index + 1] ?? []));
+  const [praise, taking] = parts.slice(at, at + 2);
+  if (at < 0 || praise === undefined || taking === undefined) {
+    return tokens;
+  }
+  const image = praise.find((token) => isOf(token, 'numbered'));
+  const said = (part: readonly Token[]): Token[] =>
+    part.filter((token) => isSaid(token) && !isDivider(token));
+  const look = praise.filter((token) => isLook(token));
+  const named = said(praise).filter((token) => token !== image && !look.includes(token));
+  return parts.flatMap((part) =>
+    part === praise
+      ? [
+          mergeTokens('match', ...look, ...named),
+          mergeTokens(
+            image?.concepts[0] ?? '',
+            ...(image === undefined ? [] : [image]),
+            ...said(taking),
+          ),
+        ]
+      : part === taking
+        ? part.filter(isDivider)
+        : part,
+  );
+}
+
+/** Returns whether words only praise the look of another image than the first: “das zweite hat so schöne Farben”. */
+function praises(part: readonly Token[]): boolean {
+  const images = part.filter((token) => isOf(token, 'numbered'));
+  const [image] = images;
+  return (
+    images.length === 1 &&
+    image !== undefined &&
+    image.concepts.length === 1 &&
+    valueOf(image, 'numbered') !== '1' &&
+    part.some(isLook) &&
+    !part.some((token) => token.kind === 'verb' || isNegation(token)) &&
+    part.every(
+      (token) =>
+        token === image ||
+        isLook(token) ||
+        !isSaid(token) ||
+        isDivider(token) ||
+        isOf(token, ...PRAISE),
+    )
+  );
+}
+
+function isLook(token: Token): boolean {
+  return (
+    grammar.moods.test(token.text) ||
+    (token.concepts.length === 1 && isOf(token, 'colourword', 'light', 'match'))
+  );
+}
+
+/** Returns whether words only say that the first image is to be so: “mach das erste auch so”. */
+function takes(part: readonly Token[]): boolean {
+  return (
+    part.some((token) => token.concepts.includes('numbered:1')) &&
+    part.some(({ text }) => grammar.likewise.test(text)) &&
+    part.every(
+      (token) =>
+        !isSaid(token) ||
+        isDivider(token) ||
+        isOf(token, ...TAKEN) ||
+        token.concepts.includes('numbered:1') ||
+        grammar.likewise.test(token.text),
+    )
+  );
+}
+
+/** Names what several images are to have in common: “alle drei gleich hell und gleicher Farbton”. */
+function nameShared(tokens: readonly Token[]): readonly Token[] {
+  const parts = splitAfter(tokens, isDivider);
+  const first = parts.findIndex(
+    (part) =>
+      isOfShared(part) &&
+      part.some((token) => isOf(token, 'picture') && grammar.several.test(token.text)),
+  );
+  const after = parts.findIndex((part, at) => at > first && !isOfShared(part));
+  const end = after < 0 ? parts.length : after;
+  const shared = first < 0 ? [] : parts.slice(first, end);
+  return parts.flatMap((part) =>
+    shared.includes(part)
+      ? part.flatMap((token): Token[] => {
+          const said = part.filter((other) => isSaid(other) && !isDivider(other));
+          return token === said[0]
+            ? [mergeTokens('equals', ...said)]
+            : said.includes(token)
+              ? []
+              : [token];
+        })
+      : part,
+  );
+}
+
+/** Returns whether words only say that something is the same: “the same brightness”, “match in colour”. */
+function isOfShared(part: readonly Token[]): boolean {
+  const isSame = (token: Token): boolean =>
+    isOf(token, 'keep') ? grammar.sameness.test(token.text) : isOf(token, 'match');
+  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  return (
+    said.some(isSame) &&
+    said.some((token) => isOf(token, 'g', 'axis', 'colourword', 'light', 'splash', 'match')) &&
+    said.every(
+      (token) =>
+        isSame(token) ||
+        isOf(token, ...SHARED) ||
+        (token.kind === 'unknown' && grammar.tonalNouns.test(token.text)),
+    )
+  );
+}

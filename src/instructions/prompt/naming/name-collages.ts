@@ -1,0 +1,148 @@
+/** Names collages and groups in other words: “three panels next to each other”, “us, as if we stood together”. */
+import { grammar } from '../tokens/grammar.ts';
+import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
+
+const PAUSE: Token = { text: ',', concepts: [], kind: 'pause', at: [] };
+/** Concepts of several images on one. */
+const TOGETHER = ['collage', 'beside', 'group', 'stacked'];
+/** Concepts of words that say who is in a group. */
+const MEMBERS =
+  'group person pronoun picture numbered listed from to add amount number beside'.split(' ');
+/** Concepts of words that only say how it looks when people are together. */
+const PRETENDED = 'group beside past pose person is keep background add'.split(' ');
+
+/** Returns the words of a prompt; those of its collage or group have names. */
+export function nameCollages(tokens: readonly Token[], pictures: number): readonly Token[] {
+  if (pictures < 2) {
+    return tokens;
+  }
+  const named = splitAfter(joinTurn(tokens), isDivider).map(namePanels);
+  const joined = joinBeside(named.map((part, at) => dropPretence(part, named[at - 1] ?? [])));
+  const parts = joined.flatMap(splitGround);
+  return pictures === 2 ? nameSides(parts.flat()) : parts.flat();
+}
+
+/** Joins “before/after” to a collage. */
+function joinTurn(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    ({ text }, index) =>
+      grammar.befores.test(text) &&
+      tokens[index + 1]?.text === '/' &&
+      grammar.afters.test(tokens[index + 2]?.text ?? ''),
+  );
+  const [before, , after] = tokens.slice(at, at + 3);
+  return at < 0 || before === undefined || after === undefined
+    ? tokens
+    : tokens.toSpliced(at, 3, mergeTokens('collage', before, after));
+}
+
+/** Reads “three panels” beside each other as images. */
+function namePanels(part: readonly Token[]): readonly Token[] {
+  const at = part.findIndex(
+    ({ text, kind }, index) =>
+      kind === 'unknown' &&
+      grammar.panels.test(text) &&
+      grammar.counts.test(part[index - 1]?.text ?? ''),
+  );
+  const [count, panel] = part.slice(at - 1, at + 1);
+  return at < 1 ||
+    count === undefined ||
+    panel === undefined ||
+    !part.some((token) => isOf(token, ...TOGETHER))
+    ? part
+    : part.toSpliced(at - 1, 2, mergeTokens('picture', count, panel));
+}
+
+/** Drops “like we were standing together” after people who are put beside each other. */
+function dropPretence(part: readonly Token[], before: readonly Token[]): readonly Token[] {
+  const isOfPeople = (tokens: readonly Token[]): boolean =>
+    tokens.some((token) => isOf(token, 'group', 'beside')) &&
+    tokens.some((token) => isOf(token, 'person', 'pronoun'));
+  const start = part.findIndex(({ text }) => grammar.pretences.test(text.split(' ')[0] ?? ''));
+  const after = part.slice(Math.max(0, start));
+  const isWhole = !part.slice(0, Math.max(0, start)).some(isSaid);
+  const isPretence =
+    start >= 0 &&
+    isOfPeople(isWhole ? before : part.slice(0, start)) &&
+    after.some((token) => isOf(token, 'pose', 'background', 'past', 'keep')) &&
+    after.every((token) => !isSaid(token) || isDivider(token) || isOf(token, ...PRETENDED)) &&
+    after.every((token) => !isOf(token, 'pose') || grammar.standing.test(token.text));
+  return isPretence
+    ? part.map((token, at) =>
+        at < start || isDivider(token) ? token : { ...token, kind: 'filler', concepts: [] },
+      )
+    : part;
+}
+
+/** Joins “both of us on one picture, side by side”, which asks for one group. */
+function joinBeside(parts: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
+  return parts.map((part, at) => {
+    const said = (parts[at + 1] ?? []).filter((token) => isSaid(token) && !isDivider(token));
+    const isOne =
+      part.at(-1)?.kind === 'pause' &&
+      part.some((token) => isOf(token, 'group')) &&
+      part.some((token) => isOf(token, 'person', 'pronoun')) &&
+      said.length > 0 &&
+      said.every((token) => isOf(token, 'beside'));
+    return isOne ? part.slice(0, -1) : part;
+  });
+}
+
+/** Divides a group from its background: “group photo of us in front of a grey wall”. */
+function splitGround(part: readonly Token[]): readonly (readonly Token[])[] {
+  const colour = part.findIndex((token) => isOf(token, 'colour'));
+  const ground = part.findIndex((token) => isOf(token, 'background', 'wall'));
+  const front = part.findIndex((token) => isOf(token, 'infront'));
+  const start = front >= 0 && front < colour ? front : colour;
+  const [before, after] = [part.slice(0, Math.max(0, start)), part.slice(Math.max(0, start))];
+  const isGroup =
+    colour > 0 &&
+    ground > 0 &&
+    before.some((token) => isOf(token, 'group')) &&
+    before.every(
+      (token) => token.kind !== 'unknown' && (token.kind !== 'known' || isOf(token, ...MEMBERS)),
+    ) &&
+    after.filter((token) => isOf(token, 'colour')).length === 1 &&
+    after.every(
+      (token) =>
+        !isSaid(token) ||
+        isDivider(token) ||
+        isOf(token, 'infront', 'colour', 'background', 'wall', 'amount'),
+    );
+  return isGroup ? [[...before, PAUSE], after] : [part];
+}
+
+/** Puts two captions of a collage on its two images: “write “before” and “after” on them”. */
+function nameSides(tokens: readonly Token[]): readonly Token[] {
+  const quotes = tokens.filter((token) => isOf(token, 'quote'));
+  const [first, second] = quotes;
+  const start = first === undefined ? -1 : tokens.indexOf(first);
+  if (
+    first === undefined ||
+    second === undefined ||
+    quotes.length !== 2 ||
+    tokens[start + 2] !== second ||
+    !isDivider(tokens[start + 1] ?? first) ||
+    tokens.some((token) => isOf(token, 'side', 'edges')) ||
+    !tokens.some((token) => isOf(token, 'collage', 'beside'))
+  ) {
+    return tokens;
+  }
+  const sideOf = (side: string): Token => ({
+    text: '',
+    concepts: [`side:${side}`, 'side:bottom'],
+    kind: 'known',
+    at: [],
+  });
+  const rest = tokens
+    .slice(start + 3)
+    .map((token, at, after): Token =>
+      at < 2 &&
+      isOf(token, 'person', 'pronoun') &&
+      grammar.captionSurfaces.test(after[at - 1]?.text ?? '')
+        ? { ...token, kind: 'filler', concepts: [] }
+        : token,
+    );
+  return [...tokens.slice(0, start + 1), sideOf('left'), PAUSE, second, sideOf('right'), ...rest];
+}

@@ -1,0 +1,64 @@
+/** Names coloured lights that loose words tell: “red from the left, blue from the right, like a club”. */
+import { grammar } from '../tokens/grammar.ts';
+import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { isOf, type Token } from '../tokens/token.ts';
+
+const LIGHT: Token = { text: '', concepts: ['light'], kind: 'known', at: [] };
+/** Concepts of what light may be like: places, pictures and people that only illustrate it. */
+const MODELS =
+  'to from neontint object place picture cinematic person ageword golden site material'.split(' ');
+
+/** Returns the words of a prompt; what only illustrates a light means nothing, and colours from two sides are lights. */
+export function nameLamps(tokens: readonly Token[]): readonly Token[] {
+  if (
+    !tokens.some((token) => isOf(token, 'side')) ||
+    !tokens.some((token) => isOf(token, 'colour'))
+  ) {
+    return tokens;
+  }
+  const parts = splitAfter(tokens, isDivider);
+  const lit = parts.map((part) => isLamp(part));
+  const isOfLight =
+    tokens.some((token) => isOf(token, 'light')) || lit.filter((one) => one).length > 1;
+  const named = parts.map((part, at) => (isOfLight ? dropModel(part, lit[at - 1] === true) : part));
+  const bare = named.filter((part, at) => lit[at] === true && isBare(part));
+  const isUnlit = !tokens.some((token) => isOf(token, 'light')) && bare.length > 1;
+  return named.flatMap((part) =>
+    isUnlit && bare.includes(part) ? [part[0] ?? LIGHT, LIGHT, ...part.slice(1)] : part,
+  );
+}
+
+/** Returns whether words name a colour and the side that it comes from. */
+function isLamp(part: readonly Token[]): boolean {
+  return (
+    part.filter((token) => isOf(token, 'colour')).length === 1 &&
+    part.filter((token) => isOf(token, 'side')).length === 1 &&
+    !part.some((token) => isOf(token, 'wall', 'background', 'clothes', 'hair', 'quote', 'text'))
+  );
+}
+
+/** Returns whether words name nothing else: “red from the left”. */
+function isBare(part: readonly Token[]): boolean {
+  return part.every(
+    (token) =>
+      !isSaid(token) ||
+      isDivider(token) ||
+      isOf(token, 'colour') ||
+      (isOf(token, 'side') && grammar.sources.test(token.text.split(' ')[0] ?? '')),
+  );
+}
+
+/** Drops “like in those cyberpunk setups” after a light, or as a part after one. */
+function dropModel(part: readonly Token[], isNext: boolean): readonly Token[] {
+  const start = part.findIndex(({ text }) => grammar.alike.test(text.split(' ')[0] ?? ''));
+  const after = part.slice(start + 1);
+  const isModel =
+    start >= 0 &&
+    (isLamp(part.slice(0, start)) || (isNext && !part.slice(0, start).some(isSaid))) &&
+    after.every((token) => token.kind !== 'known' || isDivider(token) || isOf(token, ...MODELS));
+  return isModel
+    ? part.map((token, at) =>
+        at < start || isDivider(token) ? token : { ...token, kind: 'filler', concepts: [] },
+      )
+    : part;
+}

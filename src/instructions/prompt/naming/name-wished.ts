@@ -1,0 +1,99 @@
+/** Names what is said of a wish beside it: “plain background, preferably dark blue”, “green so that I can key it”. */
+import { grammar } from '../tokens/grammar.ts';
+import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
+
+/** Returns the words of a prompt; colours, speeds and purposes that are said beside a wish belong to it. */
+export function nameWished(tokens: readonly Token[]): readonly Token[] {
+  return splitAfter(joinPreferred(keyGround(seeHands(tokens))), isDivider).flatMap((part) =>
+    nameCut(slowZoom(part)),
+  );
+}
+
+/** Reads “…, but my hands should be visible” after what covers faces as hands that stay. */
+function seeHands(tokens: readonly Token[]): readonly Token[] {
+  const face = tokens.findIndex((token) => isOf(token, 'face'));
+  const isCovered = face >= 0 && tokens.some((token) => isOf(token, 'hide', 'conceal', 'blur'));
+  return isCovered
+    ? splitAfter(tokens, isDivider).flatMap((part) => {
+        const said = part.filter((token) => isSaid(token) && !isDivider(token));
+        const isSeen =
+          part.some(({ text }) => grammar.seeing.test(text)) &&
+          said.length > 0 &&
+          said.every(({ concepts }) => concepts.length === 1 && concepts[0] === 'object:limb');
+        return isSeen
+          ? part.map((token) => (said.includes(token) ? { ...token, concepts: ['keep'] } : token))
+          : part;
+      })
+    : tokens;
+}
+
+/** Joins the colour that a plain background is to have at best: “einfarbiger Hintergrund, am besten dunkelblau”. */
+function joinPreferred(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some((token) => isOf(token, 'wall'))) {
+    return tokens;
+  }
+  const parts = splitAfter(tokens, isDivider);
+  return parts.flatMap((part, at) => {
+    const said = part.filter((token) => isSaid(token) && !isDivider(token));
+    const after = (parts[at + 1] ?? []).filter((token) => isSaid(token) && !isDivider(token));
+    const isPlain =
+      part.at(-1)?.text === ',' &&
+      said.some((token) => isOf(token, 'wall')) &&
+      said.some((token) => isOf(token, 'background')) &&
+      said.every((token) => isOf(token, 'wall', 'background', 'add', 'to', 'replace')) &&
+      !isOf(parts[at + 1]?.at(-1) ?? NOTHING, 'and') &&
+      after.filter((token) => isOf(token, 'colour')).length === 1 &&
+      after.every((token) => isOf(token, 'colour', 'amount'));
+    return isPlain ? part.slice(0, -1) : part;
+  });
+}
+
+/** Reads a green background as that of a chroma key where it is to be keyed. */
+function keyGround(tokens: readonly Token[]): readonly Token[] {
+  const isKeyed = tokens.some(
+    ({ text }, at) =>
+      grammar.keying.test(text) ||
+      // “So I can key it later”
+      (grammar.keyVerbs.test(text) && grammar.objectPronouns.test(tokens[at + 1]?.text ?? '')),
+  );
+  return isKeyed && tokens.some((token) => isOf(token, 'background'))
+    ? tokens.map((token) =>
+        token.concepts.length === 1 && token.concepts[0] === 'colour:green'
+          ? { ...token, concepts: ['colour:chroma'] }
+          : token,
+      )
+    : tokens;
+}
+
+/** Reads “zoom in on my face slowly” as a movement of the camera, which is no crop. */
+function slowZoom(part: readonly Token[]): readonly Token[] {
+  const zoom = part.find((token) => isOf(token, 'zoomin'));
+  const slowly = part.find(({ text }) => grammar.slowly.test(text));
+  return zoom === undefined || slowly === undefined
+    ? part
+    : part.flatMap((token) =>
+        token === zoom ? [mergeTokens('pose', zoom, slowly)] : token === slowly ? [] : [token],
+      );
+}
+
+/** Reads “cut it square” as a crop where nothing else is named that could be cut. */
+function nameCut(part: readonly Token[]): readonly Token[] {
+  const cut = part.find(({ text, kind }) => kind === 'unknown' && grammar.cutting.test(text));
+  return cut !== undefined &&
+    part.some((token) => isOf(token, 'aspect')) &&
+    part.every(
+      (token) =>
+        token === cut ||
+        !isSaid(token) ||
+        isDivider(token) ||
+        isOf(token, 'aspect', 'site', 'picture', 'to', 'because') ||
+        token.concepts.includes('side:middle'),
+    )
+    ? part.map((token) =>
+        token === cut ? { ...cut, kind: 'known' as const, concepts: ['crop'] } : token,
+      )
+    : part;
+}
+
+const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
