@@ -53,8 +53,8 @@ export function findRule(
   let best: { readonly match: RuleMatch; readonly score: number } | null = null;
   const named = tokens.flatMap(({ concepts }) => concepts);
   const present = new Set([...named, ...named.map(kindOf)]);
-  for (const rule of rules) {
-    const found = canMatch(rule, present) ? matchRule(rule, tokens, isAsked) : null;
+  for (const { rule, needs } of prepareRules(rules)) {
+    const found = canMatch(needs, present) ? matchRule(rule, tokens, isAsked) : null;
     if (found !== null && found.score > (best?.score ?? 0)) {
       best = found;
     }
@@ -62,8 +62,38 @@ export function findRule(
   return best?.match ?? null;
 }
 
-function canMatch({ needs }: InstructionRule, present: ReadonlySet<string>): boolean {
-  return needs.every((need) => splitNeed(need).some((kind) => present.has(kind)));
+/** A rule and the alternatives of each of its needs. */
+interface PreparedRule {
+  readonly rule: InstructionRule;
+  readonly needs: readonly (readonly string[])[];
+}
+
+const prepared = new WeakMap<readonly InstructionRule[], readonly PreparedRule[]>();
+
+function prepareRules(rules: readonly InstructionRule[]): readonly PreparedRule[] {
+  const known = prepared.get(rules);
+  if (known !== undefined) {
+    return known;
+  }
+  const made = rules.map((rule) => ({ rule, needs: rule.needs.map(splitNeed) }));
+  prepared.set(rules, made);
+  return made;
+}
+
+function canMatch(needs: readonly (readonly string[])[], present: ReadonlySet<string>): boolean {
+  for (const kinds of needs) {
+    let isMet = false;
+    for (const kind of kinds) {
+      if (present.has(kind)) {
+        isMet = true;
+        break;
+      }
+    }
+    if (!isMet) {
+      return false;
+    }
+  }
+  return true;
 }
 
 const alternatives = new Map<string, readonly string[]>();

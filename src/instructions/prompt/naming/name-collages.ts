@@ -17,7 +17,11 @@ export function nameCollages(tokens: readonly Token[], pictures: number): readon
   if (pictures < 2) {
     return tokens;
   }
-  const named = splitAfter(joinTurn(tokens), isDivider).map(namePanels);
+  const turned = joinTurn(tokens);
+  if (!turned.some((token) => isOf(token, ...TOGETHER))) {
+    return turned;
+  }
+  const named = splitAfter(turned, isDivider).map(namePanels);
   const joined = joinBeside(named.map((part, at) => dropPretence(part, named[at - 1] ?? [])));
   const parts = joined.flatMap(splitGround);
   return pictures === 2 ? nameSides(parts.flat()) : parts.flat();
@@ -27,8 +31,8 @@ export function nameCollages(tokens: readonly Token[], pictures: number): readon
 function joinTurn(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(
     ({ text }, index) =>
-      grammar.befores.test(text) &&
       tokens[index + 1]?.text === '/' &&
+      grammar.befores.test(text) &&
       grammar.afters.test(tokens[index + 2]?.text ?? ''),
   );
   const [before, , after] = tokens.slice(at, at + 3);

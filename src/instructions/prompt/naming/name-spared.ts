@@ -10,9 +10,12 @@ const MADE = 'colour infront studio replace numbered place material remove text 
 
 /** Returns the words of a prompt; the wall that a wish is confined to, or that it spares, is the background. */
 export function nameSpared(tokens: readonly Token[]): readonly Token[] {
-  return tokens.some((token) => isOf(token, 'wall')) ||
-    tokens.some(({ text }) => grammar.justly.test(text))
-    ? splitAfter(tokens, isDivider).flatMap((part) => nameWall(nameJust(part)))
+  return tokens.some((token) => isOf(token, 'only', 'not', 'except'))
+    ? splitAfter(tokens, isDivider).flatMap((part) =>
+        part.some((token) => isOf(token, 'only', 'not', 'except'))
+          ? nameWall(nameJust(part))
+          : part,
+      )
     : tokens;
 }
 

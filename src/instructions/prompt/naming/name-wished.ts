@@ -5,9 +5,10 @@ import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
 
 /** Returns the words of a prompt; colours, speeds and purposes that are said beside a wish belong to it. */
 export function nameWished(tokens: readonly Token[]): readonly Token[] {
-  return splitAfter(joinPreferred(keyGround(seeHands(tokens))), isDivider).flatMap((part) =>
-    nameCut(slowZoom(part)),
-  );
+  const named = joinPreferred(keyGround(seeHands(tokens)));
+  return named.some((token) => isOf(token, 'zoomin', 'aspect'))
+    ? splitAfter(named, isDivider).flatMap((part) => nameCut(slowZoom(part)))
+    : named;
 }
 
 /** Reads “…, but my hands should be visible” after what covers faces as hands that stay. */
@@ -51,20 +52,26 @@ function joinPreferred(tokens: readonly Token[]): readonly Token[] {
 
 /** Reads a green background as that of a chroma key where it is to be keyed. */
 function keyGround(tokens: readonly Token[]): readonly Token[] {
+  const isGreen = tokens.some(({ concepts }) => concepts[0] === GREEN);
+  if (!isGreen || !tokens.some((token) => isOf(token, 'background'))) {
+    return tokens;
+  }
   const isKeyed = tokens.some(
     ({ text }, at) =>
       grammar.keying.test(text) ||
       // “So I can key it later”
       (grammar.keyVerbs.test(text) && grammar.objectPronouns.test(tokens[at + 1]?.text ?? '')),
   );
-  return isKeyed && tokens.some((token) => isOf(token, 'background'))
+  return isKeyed
     ? tokens.map((token) =>
-        token.concepts.length === 1 && token.concepts[0] === 'colour:green'
+        token.concepts.length === 1 && token.concepts[0] === GREEN
           ? { ...token, concepts: ['colour:chroma'] }
           : token,
       )
     : tokens;
 }
+
+const GREEN = 'colour:green';
 
 /** Reads “zoom in on my face slowly” as a movement of the camera, which is no crop. */
 function slowZoom(part: readonly Token[]): readonly Token[] {

@@ -22,8 +22,13 @@ export interface Lexicon {
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   /** Largest number of words in a concept, by the stem of its first word. */
   readonly longest: ReadonlyMap<string, number>;
+  /** Second words of groups and their stems, by the stem of the first word. */
+  readonly seconds: ReadonlyMap<string, ReadonlySet<string>>;
   /** Results of {@link findConcepts} so far: a prompt is read several times, and again with each key that is typed. */
   readonly found: Map<string, readonly string[] | null>;
+  /** Results of {@link spellOut} and {@link correctSpelling} so far. */
+  readonly spelt: Map<string, string>;
+  readonly corrected: Map<string, string | null>;
 }
 
 /** Number of results that are kept; the words of a long prompt take half of them. */
@@ -99,7 +104,10 @@ export function createLexicon(words: LanguageWords): Lexicon {
     chatSpellings: new Map(Object.entries(words.spellings)),
     tints: new Map(Object.entries(words.tints)),
     longest: measureLongest(exact.keys(), words.endings),
+    seconds: findSeconds(exact.keys(), words.endings),
     found: new Map(),
+    spelt: new Map(),
+    corrected: new Map(),
   };
 }
 
@@ -119,10 +127,31 @@ const SHORTEST_BARE = 4;
 
 /** Returns a word as the lists spell it: with its umlauts, without the slips of chats (“nich”, “sooo”). */
 export function spellOut(lexicon: Lexicon, word: string): string {
-  const { vocabulary, bare, chatSpellings } = lexicon;
-  if (vocabulary.has(word)) {
-    return word;
+  return lexicon.vocabulary.has(word)
+    ? word
+    : remember(lexicon.spelt, word, () => spellUnknown(lexicon, word));
+}
+
+/** Returns a remembered result, or the result of a search, which is then remembered. */
+function remember<T extends string | null>(
+  results: Map<string, T>,
+  word: string,
+  search: () => T,
+): T {
+  const before = results.get(word);
+  if (before !== undefined) {
+    return before;
   }
+  if (results.size >= MAX_FOUND) {
+    results.clear();
+  }
+  const found = search();
+  results.set(word, found);
+  return found;
+}
+
+function spellUnknown(lexicon: Lexicon, word: string): string {
+  const { vocabulary, bare, chatSpellings } = lexicon;
   const known = chatSpellings.get(word);
   if (known !== undefined) {
     return known;
@@ -153,6 +182,36 @@ function measureLongest(
   return longest;
 }
 
+function findSeconds(
+  phrases: Iterable<string>,
+  endings: readonly string[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const seconds = new Map<string, Set<string>>();
+  for (const phrase of phrases) {
+    const [first = '', second] = phrase.split(' ');
+    if (second !== undefined) {
+      const stem = toStem(first, endings);
+      const known = seconds.get(stem) ?? new Set();
+      seconds.set(stem, known.add(second).add(toStem(second, endings)));
+    }
+  }
+  return seconds;
+}
+
+/** Returns whether a group of words may begin with two words; most words beside each other begin none. */
+export function beginsGroup({ seconds, words }: Lexicon, first: string, second: string): boolean {
+  const known = seconds.get(toStem(first, words.endings));
+  if (known === undefined) {
+    return false;
+  }
+  return (
+    known.has(second) ||
+    known.has(toStem(second, words.endings)) ||
+    // “Power lines” has more than one stem.
+    words.endings.some((end) => second.endsWith(end) && known.has(second.slice(0, -end.length)))
+  );
+}
+
 /**
  * Returns the largest number of words in a concept that begins with a word; 2 where the words may be a compound written
  * apart.
@@ -169,7 +228,11 @@ const SHORTEST_DOUBLED = 5;
  * Corrects repeated letters, or one extra, missing, wrong or transposed letter. Returns null where no correction is
  * known or several have different meanings.
  */
-export function correctSpelling({ exact, spellings }: Lexicon, word: string): string | null {
+export function correctSpelling(lexicon: Lexicon, word: string): string | null {
+  return remember(lexicon.corrected, word, () => searchSpelling(lexicon, word));
+}
+
+function searchSpelling({ exact, spellings }: Lexicon, word: string): string | null {
   const single = word.replaceAll(/(\p{L})\1+/gu, '$1');
   if (word.length >= SHORTEST_DOUBLED && single !== word && exact.has(single)) {
     return single;

@@ -1,6 +1,7 @@
 /** Reads a word of a prompt, or several with one meaning, by the words of a language. */
 import { alternate, grammar } from './grammar.ts';
 import {
+  beginsGroup,
   correctSpelling,
   countWords,
   findConcepts,
@@ -120,14 +121,17 @@ function readMisspelt(
 const SILENT: ReadonlySet<string> = new Set(['filler', 'past']);
 
 function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): Token | null {
-  const longest = Math.min(countWords(lexicon, pieces[at]?.word ?? ''), pieces.length - at);
+  const [first = '', second = ''] = [pieces[at]?.word, pieces[at + 1]?.word];
+  const most = Math.min(countWords(lexicon, first), pieces.length - at);
+  const isGroup = most > 1 && beginsGroup(lexicon, first, second);
+  const longest = isGroup ? most : Math.min(most, 2);
   for (let length = longest; length >= 1; length -= 1) {
     const group = pieces.slice(at, at + length);
     const words = group.map(({ word }) => word);
     // German compounds are one word but are often typed as two.
     const joined = length === 2 && isCompound(words, lexicon) ? words.join('') : null;
     const concepts =
-      findConcepts(lexicon, words.join(' ')) ??
+      (length === 1 || isGroup ? findConcepts(lexicon, words.join(' ')) : null) ??
       (joined !== null && isJoinable(lexicon, joined) ? findConcepts(lexicon, joined) : null);
     if (concepts !== null) {
       const isFiller = concepts.every((concept) => SILENT.has(concept));

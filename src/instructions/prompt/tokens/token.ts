@@ -30,7 +30,12 @@ export function kindOf(concept: string): string {
 
 /** Returns whether a token has a concept of one of some kinds. */
 export function isOf(token: Token, ...kinds: readonly string[]): boolean {
-  return token.concepts.some((concept) => kinds.includes(kindOf(concept)));
+  for (const concept of token.concepts) {
+    if (kinds.includes(kindOf(concept))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Returns the value of the first concept of a kind: `red` of `colour:red`; null where there is none. */
@@ -41,11 +46,26 @@ export function valueOf(token: Token, kind: string): string | null {
 
 /** Returns the words of some tokens as they were written, in the order of the prompt. */
 export function textOf(tokens: readonly Token[]): string {
-  return tokens
-    .toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
-    .map(({ text }) => text)
-    .filter((text) => text !== '')
-    .join(' ');
+  let words = '';
+  for (const { text } of putInOrder(tokens)) {
+    if (text !== '') {
+      words += words === '' ? text : ` ${text}`;
+    }
+  }
+  return words;
+}
+
+/** Returns tokens in the order of the prompt; most are already, and sorting those took time. */
+function putInOrder(tokens: readonly Token[]): readonly Token[] {
+  let last = -1;
+  for (const { at } of tokens) {
+    const start = at[0] ?? 0;
+    if (start < last) {
+      return tokens.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
+    }
+    last = start;
+  }
+  return tokens;
 }
 
 /** Merges several tokens into one with a concept. */

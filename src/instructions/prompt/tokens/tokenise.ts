@@ -29,12 +29,14 @@ export function tokenisePrompt(
   const pieces = splitQuotes(text)
     .flatMap((stretch, _, all) => openQuote(stretch, all, lexicon))
     .flatMap(({ text: part, quote, isDoubted }): Piece[] =>
-      (quote === null ? (part.match(PIECE) ?? []) : [part]).map((piece) => ({
-        text: piece,
-        word: correctWord(spellOut(lexicon, normaliseWord(piece)), lexicon, fallback),
-        quote,
-        isDoubted,
-      })),
+      (quote === null ? splitWords(part) : [{ text: part, word: normaliseWord(part) }]).map(
+        ({ text: piece, word }) => ({
+          text: piece,
+          word: correctWord(spellOut(lexicon, word), lexicon, fallback),
+          quote,
+          isDoubted,
+        }),
+      ),
     );
   const tokens: Token[] = [];
   for (let at = 0; at < pieces.length;) {
@@ -52,6 +54,30 @@ export function tokenisePrompt(
           ? { ...token, concepts: ['described'] }
           : token,
   );
+}
+
+/** A word as it was written, and as lists of words spell it. */
+type Word = Pick<Piece, 'text' | 'word'>;
+
+/** Words of the last texts: a prompt is split for each language, and again once its language is known. */
+const splits = new Map<string, readonly Word[]>();
+/** Largest number of texts whose words are kept. */
+const MAX_SPLITS = 32;
+
+function splitWords(text: string): readonly Word[] {
+  const known = splits.get(text);
+  if (known !== undefined) {
+    return known;
+  }
+  if (splits.size >= MAX_SPLITS) {
+    splits.clear();
+  }
+  const words = (text.match(PIECE) ?? []).map((piece) => ({
+    text: piece,
+    word: normaliseWord(piece),
+  }));
+  splits.set(text, words);
+  return words;
 }
 
 /** Marks the items of “1. smooth skin 2. whiten teeth” and “warmer + sharper” as clauses. */
