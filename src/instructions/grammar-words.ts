@@ -277,6 +277,8 @@ export interface GrammarWords {
   readonly selfContracted?: string;
   /** Words for colours as they are to be: “make that normal”. */
   readonly castRepairs?: string;
+  /** Verbs of what an image has: “the second has nice colours”. */
+  readonly having?: string;
   /** Words that do to an image what was said of another one: “mach das erste auch so”. */
   readonly likewise?: string;
   /** First words of what means several images: “all three”, “both”. */

@@ -39,6 +39,7 @@ describe('wishes in loose words', () => {
     // Limits.
     ['brighter, but only the cat', '! object, ? brighter'],
     ['brighter, but only the left side', '? brighter, ? only the left side'],
+    ['darker, only the wall behind me', 'grade'],
     ['heller bitte, ich hatte nur die Schreibtischlampe an', 'grade'],
     // Shapes, plain backgrounds, keys and captions.
     ['cut it square so i can use it as a profile pic', 'crop'],
@@ -72,6 +73,13 @@ describe('wishes in loose words', () => {
     ['alle drei gleich hell und gleicher Farbton', 3, '! equals, ! equals'],
     ['make them all look like they were shot on the same day', 3, '! equals'],
     ['keep the same tone but brighter', 2, 'grade'],
+    [
+      'the second has nice colours but make the first black and white',
+      2,
+      '? the second colours, ? the first black and white',
+    ],
+    ['all three the same background', 3, '! equals'],
+    ['the beach photo needs a brighter background', 2, '! place'],
     // Collages and groups.
     ['three panels next to each other, title "THE SQUAD"', 3, 'collage, words'],
     ['before/after collage, write "before" and "after" on them', 2, 'collage, words, words'],

@@ -202,6 +202,7 @@ export const german: LanguageWords = {
     cleanliness: `sauber*|aufgeräumt*|ordentlich*|aufräumen`,
     appearing: `seh|sehe|siehst|sehen|sieht|bin|wirk|wirke|wirken|kommt|kam|scheint|rausgekommen|geworden`,
     castRepairs: `normal|normale|natürlich|natürliche|neutral|richtig|korrigier*`,
+    having: `hat|hatte|haben`,
     likewise: `so|genauso|ebenso|gleich`,
     several: `alle[nr]?|beiden?`,
     tonalNouns: `helligkeit|belichtung|farbstimmung|stimmung|look|ton`,

@@ -184,6 +184,7 @@ export const english: LanguageWords = {
     appearing: `look|looks|looking|looked|seem|seems|appear|appears|came|came out|turned out|am|out`,
     selfContracted: `i['’]?m|it['’]?s|we['’]?re|theyre`,
     castRepairs: `(back to )?normal|natural|naturally|neutral|right|back|correct|fixed`,
+    having: `has|have|had|got`,
     likewise: `like|same|the same|likewise`,
     several: `all|both|these|them|each|every`,
     tonalNouns: `brightness|exposure|tone|tint|hue|warmth|mood|look|style`,

@@ -32,7 +32,7 @@ function joinBorrowed(tokens: readonly Token[]): readonly Token[] {
   const at = parts.findIndex((part, index) => praises(part) && takes(parts[index + 1] ?? []));
   const [praise, taking] = parts.slice(at, at + 2);
   if (at < 0 || praise === undefined || taking === undefined) {
-    return tokens;
+    return parts.flatMap(leavePraise);
   }
   const image = praise.find((token) => isOf(token, 'numbered'));
   const said = (part: readonly Token[]): Token[] =>
@@ -53,6 +53,17 @@ function joinBorrowed(tokens: readonly Token[]): readonly Token[] {
         ? part.filter(isDivider)
         : part,
   );
+}
+
+/** Reads “the second one has nice colours” without an image that takes them as no wish. */
+function leavePraise(part: readonly Token[]): readonly Token[] {
+  return praises(part) && part.some(({ text }) => grammar.having.test(text))
+    ? part.map((token) =>
+        isOf(token, 'colourword', 'light', 'match')
+          ? { ...token, kind: 'unknown', concepts: [] }
+          : token,
+      )
+    : part;
 }
 
 /** Returns whether words only praise the look of another image than the first: “das zweite hat so schöne Farben”. */
@@ -132,11 +143,13 @@ function isOfShared(part: readonly Token[]): boolean {
   const said = part.filter((token) => isSaid(token) && !isDivider(token));
   return (
     said.some(isSame) &&
-    said.some((token) => isOf(token, 'g', 'axis', 'colourword', 'light', 'splash', 'match')) &&
+    said.some((token) =>
+      isOf(token, 'g', 'axis', 'colourword', 'light', 'splash', 'match', 'background'),
+    ) &&
     said.every(
       (token) =>
         isSame(token) ||
-        isOf(token, ...SHARED) ||
+        isOf(token, ...SHARED, 'background') ||
         (token.kind === 'unknown' && grammar.tonalNouns.test(token.text)),
     )
   );

@@ -3,6 +3,10 @@ import { grammar } from '../tokens/grammar.ts';
 import { isDivider, splitAfter } from '../clauses/segments.ts';
 import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
 
+/** Concepts of words that may stand beside a photo that becomes the background. */
+const BESIDE = 'background infront into person pronoun add replace to zu from is and picture'.split(
+  ' ',
+);
 /** Number of words before a photo in which its article stands. */
 const REACH = 3;
 
@@ -21,6 +25,13 @@ function nameShown(part: readonly Token[], pictures: number): readonly Token[] {
     place === undefined ||
     photo === null ||
     part.some((token) => isOf(token, 'numbered')) ||
+    // “The beach photo needs a brighter background” asks for no other one.
+    !part.every(
+      (token, index) =>
+        (index >= photo.start && index <= photo.end) ||
+        token.kind !== 'known' ||
+        isOf(token, ...BESIDE),
+    ) ||
     !part.some((token) => isOf(token, 'background', 'infront', 'into'))
   ) {
     return part;

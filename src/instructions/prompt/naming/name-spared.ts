@@ -36,13 +36,17 @@ function nameJust(part: readonly Token[]): readonly Token[] {
 function nameWall(part: readonly Token[]): readonly Token[] {
   const isLimit =
     part.some((token) => isOf(token, 'only', 'not', 'except')) &&
-    !part.some((token) => isOf(token, ...MADE, 'background'));
+    !part.some((token) => isOf(token, ...MADE));
+  const isNamed = part.some((token) => isOf(token, 'background'));
   return isLimit
     ? part.map((token, at) =>
         isOf(token, 'wall') &&
         grammar.walls.test(token.text) &&
         grammar.definites.test(part[at - 1]?.text ?? '')
-          ? { ...token, concepts: ['background'] }
+          ? // “Only the wall behind me”
+            isNamed
+            ? { ...token, kind: 'filler', concepts: [] }
+            : { ...token, concepts: ['background'] }
           : token,
       )
     : part;

@@ -237,6 +237,7 @@ export const grammar = {
   selfContracted: whole('selfContracted'),
   castRepairs: whole('castRepairs'),
   likewise: whole('likewise'),
+  having: whole('having'),
   several: opening('several'),
   tonalNouns: whole('tonalNouns'),
   photoEnds: ending('photoEnds'),
