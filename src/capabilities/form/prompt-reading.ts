@@ -1,10 +1,12 @@
 import type {
+  acceptProposal,
   amountOf,
   removeWish,
   setWishAmount,
 } from '../../instructions/prompt/wishes/change-wish.ts';
 import type { InstructionLanguage } from '../../instructions/language-words.ts';
 import type { leaveToModel } from '../../instructions/prompt/wishes/leave-to-model.ts';
+import type { proposeWishes } from '../../instructions/prompt/wishes/propose-wishes.ts';
 import type { PromptOptions } from '../../instructions/prompt/prompt.ts';
 import type { readWishes } from '../../instructions/prompt/read-prompt.ts';
 
@@ -26,6 +28,9 @@ export interface PromptReader {
   readonly amountOf: typeof amountOf;
   /** Selects the requests that the user's model has to apply. */
   readonly leave: typeof leaveToModel;
+  /** Lists words to write instead of clauses that are not understood. */
+  readonly propose: typeof proposeWishes;
+  readonly accept: typeof acceptProposal;
   suggest(language: InstructionLanguage, options: PromptOptions): string;
   /** Examples with an image of their effect. */
   examples(language: InstructionLanguage, options: PromptOptions): readonly PromptExample[];
@@ -39,6 +44,7 @@ export async function loadPromptReader(): Promise<PromptReader> {
   const { readWishes } = await import('../../instructions/prompt/read-prompt.ts');
   const { leaveToModel } = await import('../../instructions/prompt/wishes/leave-to-model.ts');
   const changes = await import('../../instructions/prompt/wishes/change-wish.ts');
+  const { proposeWishes } = await import('../../instructions/prompt/wishes/propose-wishes.ts');
   const { describeWishes, listExamples } =
     await import('../../instructions/prompt/wishes/describe-wishes.ts');
   return {
@@ -47,6 +53,8 @@ export async function loadPromptReader(): Promise<PromptReader> {
     setAmount: changes.setWishAmount,
     amountOf: changes.amountOf,
     leave: leaveToModel,
+    propose: proposeWishes,
+    accept: changes.acceptProposal,
     examples: listExamples,
     suggest: (language, options) =>
       describeWishes(language, options).split('; ').slice(0, SUGGESTIONS).join(', '),

@@ -5,12 +5,13 @@ import type { EngineReason } from '../../contract/engine-reasons.ts';
 import type { JobReport, PromptReport } from '../../contract/job-details.ts';
 import { describeWishes, ofVideo } from '../../instructions/prompt/wishes/describe-wishes.ts';
 import type { InstructionText } from '../../instructions/language-words.ts';
-import type { PromptPart } from '../../instructions/prompt/prompt.ts';
+import type { PromptOptions, PromptPart } from '../../instructions/prompt/prompt.ts';
 import {
   leaveToModel,
   type ModelPrompt,
   type PromptModel,
 } from '../../instructions/prompt/wishes/leave-to-model.ts';
+import { proposeWishes } from '../../instructions/prompt/wishes/propose-wishes.ts';
 import { type ReadPrompt, readPrompt } from '../../instructions/prompt/read-prompt.ts';
 import type { SkippedStep, SkipReason } from '../../engine/reimagine/request.ts';
 import type { PackFacts } from '../../engine/packs/run/pack-session.ts';
@@ -18,14 +19,17 @@ import { trackingModels } from './mesh-engine.ts';
 import { reportReasons } from './engine-reason.ts';
 import { describePackEngine } from './pack-engine.ts';
 
-/** Reads the prompt of a request whose fields were checked. */
-function readRequestPrompt(input: JsonObject): ReadPrompt {
+/** Returns the prompt of a request whose fields were checked, and what its reading depends on. */
+function toRequestPrompt(input: JsonObject): { prompt: string; options: PromptOptions } {
   const { prompt, negative_prompt: negative, image_keys: images } = input;
-  return readPrompt(typeof prompt === 'string' ? prompt : '', {
-    pictures: Array.isArray(images) ? images.length : 0,
-    isVideo: typeof input['video_key'] === 'string',
-    ...(typeof negative === 'string' ? { negative } : {}),
-  });
+  return {
+    prompt: typeof prompt === 'string' ? prompt : '',
+    options: {
+      pictures: Array.isArray(images) ? images.length : 0,
+      isVideo: typeof input['video_key'] === 'string',
+      ...(typeof negative === 'string' ? { negative } : {}),
+    },
+  };
 }
 
 /** Parsed prompt with the part that is left to a model. */
@@ -37,7 +41,8 @@ export interface JobPrompt {
 
 /** Divides a prompt between steps and a model, when there is one: models change images only. */
 function divide(input: JsonObject, model: PromptModel | null): JobPrompt {
-  const read = readRequestPrompt(input);
+  const { prompt, options } = toRequestPrompt(input);
+  const read = readPrompt(prompt, options);
   const isVideo = typeof input['video_key'] === 'string';
   return (
     (model === null || isVideo ? null : leaveToModel(read, model)) ?? {
@@ -91,6 +96,7 @@ export function checkPrompt(input: JsonObject, model: PromptModel | null): void 
       'prompt: nothing of it can be done.',
       ...read.notOffered.map(describePart),
       ...describeUnknown(read),
+      ...describeProposals(read, input),
       `You can ask for: ${describeWishes(read.language, isVideo ? ofVideo : {})}.`,
     ].join(' '),
     { details: { field: 'prompt' } },
@@ -135,6 +141,13 @@ function describeUnknown({ notUnderstood }: ReadPrompt): string[] {
   return notUnderstood.length === 0
     ? []
     : [`Not understood: ${notUnderstood.map((words) => `“${words}”`).join(', ')}.`];
+}
+
+/** Describes what could be written instead of words that are not understood. */
+function describeProposals(read: ReadPrompt, input: JsonObject): string[] {
+  const { prompt, options } = toRequestPrompt(input);
+  const proposals = proposeWishes(prompt, read, options).map(({ part }) => `“${part.words}”`);
+  return proposals.length === 0 ? [] : [`Did you mean: ${proposals.join(', ')}?`];
 }
 
 function findMissed(

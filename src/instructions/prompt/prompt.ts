@@ -20,6 +20,8 @@ export interface LeftClause {
   readonly refused: readonly PromptPart[];
   /** Indices of the clause's unknown words in the list of unknown words. */
   readonly unknown: readonly number[];
+  /** Its words that deny, except, keep, lessen or remove something. */
+  readonly denials: readonly string[];
 }
 
 /** Context of a prompt. */

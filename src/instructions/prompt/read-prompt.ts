@@ -302,8 +302,14 @@ function leaveClauses(
     );
     return refused.length + places.length === 0
       ? []
-      : [{ text: textOf(all), refused, unknown: places }];
+      : [{ text: textOf(all), refused, unknown: places, denials: all.flatMap(toDenials) }];
   });
+}
+
+function toDenials(token: Token): string[] {
+  return isOf(token, 'not', 'nottoo', 'except', 'keep', 'less', 'remove')
+    ? token.text.split(' ')
+    : [];
 }
 
 /** Finds runs of words that no list contains. */

@@ -43,6 +43,11 @@ it('refuses impossible instructions before anything is held, and lists possible 
       message: expect.stringContaining('You can ask for: '),
     });
   }
+  await expect(
+    world.client.submitReimagineVideo({
+      body: { video_key, prompt: 'half my face in purple light, as gamers have it' },
+    }),
+  ).rejects.toMatchObject({ message: expect.stringContaining('Did you mean: “purple light”?') });
   expect(await world.client.readBalance()).toEqual(before);
 });
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { amountOf, removeWish, setWishAmount } from './change-wish.ts';
+import { acceptProposal, amountOf, removeWish, setWishAmount } from './change-wish.ts';
 import { everydayPrompts } from './everyday-prompts.ts';
 import { readPrompt } from '../read-prompt.ts';
+import { proposeWishes } from './propose-wishes.ts';
 
 const prompts = `${everydayPrompts.en}\n${everydayPrompts.de}`
   .split('\n')
@@ -52,4 +53,37 @@ it('can do so with most prompts, and never changes another wish', () => {
     }
   }
   expect(done / asked).toBeGreaterThan(0.9);
+});
+
+it.each([
+  [
+    'transparent bg, then a cartoon of me with thick outlines',
+    'transparent bg, then cartoon',
+    ['background_transparent', 'style'],
+  ],
+  [
+    'doppelt so groß fürs Wohnzimmer, und Hintergrund unscharf',
+    'doppelt so groß, und Hintergrund unscharf',
+    ['background_blur', 'enlarge'],
+  ],
+  [
+    'wärmer, und das Wort ANGEBOT in Rot an den oberen Rand',
+    'Wort ANGEBOT in Rot. wärmer',
+    ['grade', 'words'],
+  ],
+])('writes a proposal instead of its clause, and leaves the others: %s', (prompt, text, kinds) => {
+  const [proposal] = proposeWishes(prompt, readPrompt(prompt, options), options);
+  expect(acceptProposal(prompt, proposal!, options)).toBe(text);
+  expect(
+    readPrompt(text, options)
+      .steps.map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(kinds);
+});
+
+it('writes no proposal that would not be read beside the other words', () => {
+  const prompt = 'weniger grün im gesicht, mehr kontrast, aber den hintergrund lass so';
+  const [proposal] = proposeWishes(prompt, readPrompt(prompt, options), options);
+  expect(proposal?.part.words).toBe('weniger grün');
+  expect(acceptProposal(prompt, proposal!, options)).toBeNull();
 });

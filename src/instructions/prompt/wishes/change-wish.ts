@@ -1,9 +1,10 @@
 /**
- * Removes a wish from a prompt or changes its amount by rewriting the text. The new text is parsed again and accepted
- * only where all other wishes are read as before.
+ * Removes a wish from a prompt, changes its amount or takes a proposal over by rewriting the text. The new text is parsed
+ * again and accepted only where all other wishes are read as before.
  */
 import { grammar } from '../tokens/grammar.ts';
 import type { PromptOptions, PromptPart } from '../prompt.ts';
+import type { PromptProposal } from './propose-wishes.ts';
 import { readWishes } from '../read-prompt.ts';
 
 /** Returns the prompt without one of its wishes; null where no such text leaves the other wishes unchanged. */
@@ -15,6 +16,29 @@ export function removeWish(
   const others = readWishes(prompt, options).understood.filter(({ words }) => words !== part.words);
   const cut = [cutSpan(prompt, part.words), cutWords(prompt, part.words)];
   return choose([...cut, joinWishes(others)], describe(others), options);
+}
+
+/**
+ * Returns the prompt with the words of a proposal instead of its clause; null where no such text is read as both that wish
+ * and the others.
+ */
+export function acceptProposal(
+  prompt: string,
+  { clause, part }: PromptProposal,
+  options: PromptOptions,
+): string | null {
+  const { understood } = readWishes(prompt, options);
+  const inPlace = prompt.replace(clause, () => part.words);
+  const apart = `${part.words}. ${tidy(prompt.replace(clause, ''))}`;
+  const wanted = [...understood, part].flatMap(({ steps }) =>
+    steps.map((step) => JSON.stringify(step)),
+  );
+  return (
+    [inPlace, apart].find((text) => {
+      const steps = readWishes(text, options).steps.map((step) => JSON.stringify(step));
+      return steps.length === wanted.length && wanted.every((step) => steps.includes(step));
+    }) ?? null
+  );
 }
 
 /** Returns the amount of a wish, 0..1; null where it has no amount. */

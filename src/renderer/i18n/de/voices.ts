@@ -76,6 +76,8 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
     'Wie lange es hier dauert, ist noch nicht bekannt: Miss es unter Einstellungen → Modellpakete.',
   'prompt.not_offered': 'Geht nicht',
   'prompt.not_understood': 'Nicht verstanden',
+  'prompt.proposals': 'Meintest du',
+  'prompt.accept': 'So schreiben: {words}',
   'prompt.not_found': 'Im Bild nicht gefunden',
   'prompt.amount': 'Wie viel: {words}',
   'prompt.remove': 'Weglassen: {words}',

@@ -73,6 +73,8 @@ export const enVoices = {
     'You have not measured how long this takes here: do so under Settings, Model packs.',
   'prompt.not_offered': 'Not offered',
   'prompt.not_understood': 'Not understood',
+  'prompt.proposals': 'Did you mean',
+  'prompt.accept': 'Write this: {words}',
   'prompt.not_found': 'Not found in the picture',
   'prompt.amount': 'How much: {words}',
   'prompt.remove': 'Leave out: {words}',

@@ -73,6 +73,8 @@ export const esVoices = {
   'prompt.model_unmeasured': 'Aún no se sabe cuánto tarda aquí: mídelo en Ajustes, Modelos.',
   'prompt.not_offered': 'No se puede',
   'prompt.not_understood': 'No se entiende',
+  'prompt.proposals': 'Quizá querías decir',
+  'prompt.accept': 'Escribir así: {words}',
   'prompt.not_found': 'No se encontró en la imagen',
   'prompt.amount': 'Cuánto: {words}',
   'prompt.remove': 'Quitar: {words}',

@@ -5,6 +5,7 @@ import {
 } from '../../../instructions/prompt/wishes/leave-to-model.ts';
 import type { PromptPart } from '../../../instructions/prompt/prompt.ts';
 import { readPrompt } from '../../../instructions/prompt/read-prompt.ts';
+import { proposeWishes } from '../../../instructions/prompt/wishes/propose-wishes.ts';
 import { modelFolderOption, modelOptions, readModels } from '../model-options.ts';
 import { printJson, printLine } from '../print.ts';
 import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
@@ -38,11 +39,12 @@ export const instructionsCommand: ConsoleCommand = {
       throw new UsageError('instructions takes a PROMPT in quotation marks.');
     }
     const isVideo = args.has('video');
-    const whole = readPrompt(prompt, {
+    const options = {
       isVideo,
       pictures: isVideo ? 0 : (args.whole('pictures', limits.reimagineImages) ?? 1),
       ...(args.text('negative') === null ? {} : { negative: args.text('negative') ?? '' }),
-    });
+    };
+    const whole = readPrompt(prompt, options);
     const model = isVideo ? null : await findPromptModel(args);
     const { read, left } = (model === null ? null : leaveToModel(whole, model)) ?? {
       read: whole,
@@ -55,6 +57,8 @@ export const instructionsCommand: ConsoleCommand = {
     });
     const understood = read.understood.map(toLine);
     const notOffered = read.notOffered.map(toLine);
+    const proposals =
+      left === null ? proposeWishes(prompt, read, options).map(({ part }) => toLine(part)) : [];
     const leftToModel = (left?.parts ?? []).map(toLine);
     if (args.has('json')) {
       printJson({
@@ -62,6 +66,7 @@ export const instructionsCommand: ConsoleCommand = {
         understood,
         not_offered: notOffered,
         not_understood: read.notUnderstood,
+        did_you_mean: proposals,
         steps,
         ...(model === null ? {} : { left_to_model: leftToModel }),
       });
@@ -71,6 +76,7 @@ export const instructionsCommand: ConsoleCommand = {
         ...leftToModel.map(({ words, says }) => `left to a model “${words}”: ${says}`),
         ...notOffered.map(({ words, says }) => `not offered     “${words}”: ${says}`),
         ...read.notUnderstood.map((words) => `not understood  “${words}”`),
+        ...proposals.map(({ words, says }) => `did you mean    “${words}”: ${says}`),
       ];
       printLine(rows.join('\n'));
     }

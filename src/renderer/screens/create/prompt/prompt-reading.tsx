@@ -8,6 +8,7 @@ import { formatDuration } from '../../../jobs/job-words.ts';
 import { usePromptModel } from './use-prompt-model.ts';
 import { PromptChips } from './prompt-chips.tsx';
 import { PromptExamples } from './prompt-examples.tsx';
+import { PromptProposals } from './prompt-proposals.tsx';
 import { PromptPreview } from './prompt-preview.tsx';
 
 /** Interpretation of a prompt while it is typed: applied, not offered and not understood parts. */
@@ -69,7 +70,17 @@ function Reading(props: Parameters<typeof PromptReading>[0]) {
           byModel: [...(divided?.left.parts ?? [])],
         }}
       />
-      {divided === null ? null : <p className="prompt-says">{timeOf(text, pictureMs)}</p>}
+      {divided === null ? (
+        <PromptProposals
+          prompt={prompt}
+          read={read}
+          options={sent}
+          reader={reader}
+          onChange={props.onChange}
+        />
+      ) : (
+        <p className="prompt-says">{timeOf(text, pictureMs)}</p>
+      )}
       {read.steps.length === 0 && divided === null ? (
         <p className="prompt-nothing">
           {t('prompt.nothing', { examples: reader.suggest(language, sent) })}
