@@ -34,6 +34,15 @@ test('a picture is changed by an instruction, which is parsed while it is typed'
   await prompt.fill('add a dragon');
   await expect(page.getByText(/^None of this can be done/)).toBeVisible();
 
+  // What would be understood alone is proposed, and written only when somebody asks for it.
+  await prompt.fill('blur the background, then a cartoon of me with thick outlines');
+  const proposed = page.getByRole('button', { name: 'Write this: cartoon' });
+  await proposed.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: test.info().outputPath('proposal-dark.png') });
+  await proposed.click();
+  await expect(prompt).toHaveValue('blur the background, then cartoon');
+  await expect(page.getByRole('heading', { name: 'Did you mean' })).toBeHidden();
+
   // One instruction is removed by its chip, and another gets another amount: the prompt shows it.
   await prompt.fill('warmer, film grain and a vignette');
   await page.getByRole('button', { name: 'Leave out: film grain' }).click();

@@ -15,6 +15,7 @@ import { nameLamps } from './naming/name-lamps.ts';
 import { nameCaptions } from './captions/name-captions.ts';
 import { nameCollages } from './naming/name-collages.ts';
 import { nameCompositions } from './naming/name-compositions.ts';
+import { nameCounts } from './naming/name-counts.ts';
 import { nameDescribed } from './naming/name-described.ts';
 import { nameExchanges } from './naming/name-exchanges.ts';
 import { nameGrounds } from './naming/name-grounds.ts';
@@ -104,7 +105,9 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
                   nameAround(
                     nameShapes(
                       nameAxes(
-                        nameDescribed(nameTurned(nameGiven(pictured, options.pictures ?? 1))),
+                        nameDescribed(
+                          nameTurned(nameGiven(nameCounts(pictured), options.pictures ?? 1)),
+                        ),
                       ),
                     ),
                   ),

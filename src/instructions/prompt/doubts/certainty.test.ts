@@ -64,6 +64,12 @@ describe('a wish is reported instead of done', () => {
     'only remove the zit on my chin',
     'three photos from three phones, put them next to each other',
     'Der Pickel am Kinn muss weg, sonst bitte gar nichts anfassen',
+    // What tells people apart is no part to change.
+    'die Frau mit den roten Lippen heller',
+    'der Mann mit der gelben Jacke soll dunkler sein',
+    // What is taken back.
+    'light from above? no, from the left',
+    'Licht von oben? Nein, von links',
     // Widening is no crop.
     'brauche aber Querformat, kannst du links was dranhängen?',
     // A look of the light is no style.

@@ -133,7 +133,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       comparesPeople(clause) ||
       isAboutThing(clause, before) ||
       isChoice(before, clause) ||
-      isCorrected(clause, after) ||
+      isCorrected(clause, clauses.slice(at + 1, at + 3)) ||
       isOfOne(clause)
     ) {
       uncertain.push(clause);

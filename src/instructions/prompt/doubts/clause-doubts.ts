@@ -103,15 +103,24 @@ export function isChoice(before: Clause | undefined, { sentence }: Clause): bool
   return before?.sentence === sentence && grammar.alternatives.test(before.all.at(-1)?.text ?? '');
 }
 
-/** Returns whether the clause after another one takes it back: “blue, no, rather green”. */
-export function isCorrected({ sentence }: Clause, after: Clause | undefined): boolean {
+/**
+ * Returns whether the clauses after another one take it back: “blue, no, rather green”, “light from above? No, from the
+ * left”.
+ */
+export function isCorrected(
+  { sentence }: Clause,
+  [after, next]: readonly (Clause | undefined)[],
+): boolean {
+  if (after === undefined || after.sentence - sentence > 1) {
+    return false;
+  }
+  const isAlone = after.all.length === 1;
+  const said = isAlone && next?.sentence === after.sentence ? next.tokens : after.tokens;
   return (
-    after !== undefined &&
-    after.sentence - sentence < 2 &&
-    after.tokens.length > 1 &&
+    (isAlone || said.length > 1) &&
     grammar.corrections.test(textOf(after.all)) &&
-    after.tokens.some((token) => isOf(token, 'colour', 'place', 'g')) &&
-    !after.tokens.some((token) => isOf(token, ...targets, 'quote'))
+    said.some((token) => isOf(token, 'colour', 'place', 'g', 'side')) &&
+    !said.some((token) => isOf(token, ...targets, 'quote'))
   );
 }
 

@@ -46,11 +46,14 @@ function findWorn(tokens: readonly Token[], person: number): readonly Token[] {
     grammar.wearing.test(preposition.text) &&
     (grammar.wearingDefinites.test(preposition.text) ||
       after.slice(0, Math.max(0, start)).some(({ text }) => grammar.definites.test(text)));
-  return isOne &&
-    colour !== undefined &&
-    thing !== undefined &&
-    isOf(colour, 'colour') &&
-    isOf(thing, ...WORN)
+  if (!isOne || colour === undefined) {
+    return [];
+  }
+  // A weak adjective means nothing of its own: “die Frau mit den roten Lippen”.
+  if (start > 1 && isOf(colour, ...WORN)) {
+    return [colour];
+  }
+  return thing !== undefined && isOf(colour, 'colour') && isOf(thing, ...WORN)
     ? [colour, thing]
     : [];
 }
