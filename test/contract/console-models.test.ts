@@ -138,3 +138,11 @@ it('shows the words of a prompt that are left to a diffusion model', async () =>
     not_offered: [{ says: expect.stringContaining('in pictures, not in videos') }],
   });
 });
+
+it('proposes words that would be understood', async () => {
+  expect(await runConsole(['instructions', 'half my face in purple light', '--json'])).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ steps: [], did_you_mean: [{ words: 'purple light' }] });
+  out = '';
+  expect(await runConsole(['instructions', 'half my face in purple light'])).toBe(0);
+  expect(out).toContain('did you mean    “purple light”: Lights people in a colour');
+});

@@ -4,7 +4,11 @@ import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
 
 /** Returns the words of a prompt; of two counts, divided by a comma, the larger one is no strong amount. */
 export function nameCounts(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findIndex((_, index) => isSmallCount(tokens.slice(index, index + 3)));
+  const at =
+    tokens.findIndex(
+      (more, index) =>
+        index > 1 && isOf(more, 'amount') && isSmallCount(tokens.slice(index - 2, index + 1)),
+    ) - 2;
   const [one, , more] = at < 0 ? [] : tokens.slice(at, at + 3);
   return one === undefined || more === undefined
     ? tokens
@@ -21,7 +25,6 @@ function isSmallCount([one, comma, more]: readonly Token[]): boolean {
     more !== undefined &&
     comma?.text === ',' &&
     grammar.singulars.test(one.text) &&
-    isOf(more, 'amount') &&
     grammar.counts.test(more.text.split(' ')[0] ?? '')
   );
 }
