@@ -7,25 +7,8 @@ import { type Clause, splitClauses } from './clauses/clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon, normaliseWord } from './tokens/lexicon.ts';
 import { markCaptions } from './captions/mark-captions.ts';
-import { nameAround } from './naming/name-around.ts';
-import { nameAxes } from './naming/name-axes.ts';
-import { nameBorrowed } from './naming/name-borrowed.ts';
-import { nameCasts } from './naming/name-casts.ts';
-import { nameLamps } from './naming/name-lamps.ts';
 import { nameCaptions } from './captions/name-captions.ts';
-import { nameCollages } from './naming/name-collages.ts';
-import { nameCompositions } from './naming/name-compositions.ts';
-import { nameCounts } from './naming/name-counts.ts';
-import { nameDescribed } from './naming/name-described.ts';
-import { nameExchanges } from './naming/name-exchanges.ts';
-import { nameGrounds } from './naming/name-grounds.ts';
-import { nameLikeness } from './naming/name-likeness.ts';
-import { namePhotos } from './naming/name-photos.ts';
-import { nameResults } from './naming/name-results.ts';
-import { nameShapes } from './naming/name-shapes.ts';
-import { nameSpared } from './naming/name-spared.ts';
-import { nameTurned } from './naming/name-turned.ts';
-import { nameWished } from './naming/name-wished.ts';
+import { nameTokens } from './naming/name-tokens.ts';
 import { readClause } from './reading/read-clause.ts';
 import type { ReadState, ReadWish } from './reading/read-state.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
@@ -81,12 +64,6 @@ export function readPrompt(prompt: string, options: PromptOptions = {}): ReadPro
   return { ...read, steps: read.steps.filter(isReimagineStep) };
 }
 
-/** Names what a prompt says of the images that are given, and of their light. */
-function nameGiven(tokens: readonly Token[], pictures: number): readonly Token[] {
-  const shown = namePhotos(nameCompositions(nameCollages(tokens, pictures)), pictures);
-  return nameWished(nameSpared(nameLamps(nameCasts(nameBorrowed(shown, pictures)))));
-}
-
 /** Parses wishes about images or, with `isLive`, about live swaps. */
 export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<WishStep> {
   const { rules, lexicons } = findRuleSet(options.isLive === true);
@@ -95,27 +72,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   const { lexicon, tokens: words } = readLanguage(marked, lexicons);
   const pictured = joinPictures(words);
   const tokens =
-    options.isLive === true
-      ? pictured
-      : nameCaptions(
-          nameGrounds(
-            nameExchanges(
-              nameResults(
-                nameLikeness(
-                  nameAround(
-                    nameShapes(
-                      nameAxes(
-                        nameDescribed(
-                          nameTurned(nameGiven(nameCounts(pictured), options.pictures ?? 1)),
-                        ),
-                      ),
-                    ),
-                  ),
-                ),
-              ),
-            ),
-          ),
-        );
+    options.isLive === true ? pictured : nameCaptions(nameTokens(pictured, options.pictures ?? 1));
   const state: ReadState = {
     rules,
     wishes: [],

@@ -1,0 +1,49 @@
+import type { Token } from '../tokens/token.ts';
+import { nameAround } from './name-around.ts';
+import { nameAxes } from './name-axes.ts';
+import { nameBorrowed } from './name-borrowed.ts';
+import { nameCasts } from './name-casts.ts';
+import { nameCollages } from './name-collages.ts';
+import { nameCompositions } from './name-compositions.ts';
+import { nameCounts } from './name-counts.ts';
+import { nameDescribed } from './name-described.ts';
+import { nameExchanges } from './name-exchanges.ts';
+import { nameGrounds } from './name-grounds.ts';
+import { nameLamps } from './name-lamps.ts';
+import { nameLikeness } from './name-likeness.ts';
+import { namePhotos } from './name-photos.ts';
+import { nameResults } from './name-results.ts';
+import { nameShapes } from './name-shapes.ts';
+import { nameSpared } from './name-spared.ts';
+import { nameTurned } from './name-turned.ts';
+import { nameWished } from './name-wished.ts';
+
+/** Names what one kind of words means by its neighbours; `pictures` is the number of given images. */
+type NameTokens = (tokens: readonly Token[], pictures: number) => readonly Token[];
+
+/** In order: what is said of the given images and their light, then parts, results and backgrounds. */
+const stages: readonly NameTokens[] = [
+  nameCounts,
+  nameCollages,
+  nameCompositions,
+  namePhotos,
+  nameBorrowed,
+  nameCasts,
+  nameLamps,
+  nameSpared,
+  nameWished,
+  nameTurned,
+  nameDescribed,
+  nameAxes,
+  nameShapes,
+  nameAround,
+  nameLikeness,
+  nameResults,
+  nameExchanges,
+  nameGrounds,
+];
+
+/** Names words whose meaning their neighbours decide. */
+export function nameTokens(tokens: readonly Token[], pictures: number): readonly Token[] {
+  return stages.reduce((named, name) => name(named, pictures), tokens);
+}
