@@ -95,6 +95,18 @@ describe('a source prepared from a photo', () => {
     expect(share).toBeLessThan(0.55);
   });
 
+  it('has as much room for the folds and lashes above eyes as photos have', () => {
+    const { points } = createTextureLayout(models.canonicalFace, 256);
+    const distance = (from: number, to: number): number =>
+      Math.hypot(points[from * 2]! - points[to * 2]!, points[from * 2 + 1]! - points[to * 2 + 1]!);
+    for (const [lid, fold, outer, inner] of [
+      [159, 27, 33, 133],
+      [386, 257, 263, 362],
+    ] as const) {
+      expect(distance(lid, fold) / distance(outer, inner)).toBeGreaterThan(0.14);
+    }
+  });
+
   it('leaves glasses that stay at the rim of a face, and the skin beside them', () => {
     const size = 256;
     const layout = createTextureLayout(models.canonicalFace, size);

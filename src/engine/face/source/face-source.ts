@@ -1,9 +1,9 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
-import { createPairShade, drawTriangles, type DrawnPair } from '../../pixels/draw-triangles.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { completeSkin } from './complete-skin.ts';
 import type { ColourPlanes } from './colour-planes.ts';
+import { drawTexture } from './draw-texture.ts';
 import {
   createGaze,
   DRAWN_POINT_COUNT,
@@ -76,10 +76,10 @@ export function prepareSource(
   const shown = new Float32Array(DRAWN_POINT_COUNT * 3);
   shown.set(face.landmarks);
   positionIrises(shown, 3, gaze, gaze.reach);
-  const shade = createPairShade(DRAWN_POINT_COUNT);
-  measureFacing(face.landmarks, layout.triangles, shade.secondGain);
-  fillIrises(shade.secondGain);
-  const far = findAvertedSide(shade.secondGain, sampleLight(part, face.landmarks));
+  const facingOfPoints = new Float32Array(DRAWN_POINT_COUNT).fill(1);
+  measureFacing(face.landmarks, layout.triangles, facingOfPoints);
+  fillIrises(facingOfPoints);
+  const far = findAvertedSide(facingOfPoints, sampleLight(part, face.landmarks));
   if (far?.isEyeHidden === true) {
     mirrorGaze(gaze, far.side);
   }
@@ -89,30 +89,7 @@ export function prepareSource(
     to: { points: layout.points, step: 2, originX: 0, originY: 0, scale: 1 },
     from: { points: shown, step: 3, ...part.crop },
   };
-  const drawPair = (
-    first: Uint8Array,
-    second: Uint8Array,
-    usedShade = createPairShade(DRAWN_POINT_COUNT),
-  ): DrawnPair => {
-    const drawn = {
-      first: new Uint8ClampedArray(size * size),
-      second: new Uint8ClampedArray(size * size),
-      width: size,
-      height: size,
-    };
-    const texture = { first, second, width: part.width, height: part.height };
-    drawTriangles(drawn, texture, { ...mesh, shade: usedShade });
-    return drawn;
-  };
-  const redGreen = drawPair(part.red, part.green);
-  const white = new Uint8Array(part.red.length).fill(255);
-  const blueSeen = drawPair(part.blue, white, shade);
-  const colours = {
-    red: Float32Array.from(redGreen.first),
-    green: Float32Array.from(redGreen.second),
-    blue: Float32Array.from(blueSeen.first),
-  };
-  const facing = Float32Array.from(blueSeen.second, (value) => value / 255);
+  const { colours, facing } = drawTexture(part, mesh, { size, facing: facingOfPoints });
   const shape = toFrontalShape(face, canonicalFace);
   const surroundings = sampleSurroundings(photo, face.landmarks, layout);
   const hasGlasses = measurePhoto(part, face.landmarks, canonicalFace) > WORN;

@@ -15,12 +15,40 @@ export interface TextureLayout {
   readonly drawn: Uint16Array;
 }
 
+/**
+ * Points of the skin above the upper lids, each with the one above it, and the fraction of the way by which they are
+ * moved there: the canonical texture has a third of the room for these folds and lashes that photos have, so their rows
+ * would be skipped and lashes would become spikes.
+ */
+const UPPER_LIDS = [
+  [247, 113],
+  [30, 225],
+  [29, 224],
+  [27, 223],
+  [28, 222],
+  [56, 221],
+  [190, 189],
+  [467, 342],
+  [260, 445],
+  [259, 444],
+  [257, 443],
+  [258, 442],
+  [286, 441],
+  [414, 413],
+] as const;
+const HIGHER = 0.5;
+
 /** Creates the layout of a canonical face. */
 export function createTextureLayout(face: CanonicalFace, size: number): TextureLayout {
   const points = new Float32Array(DRAWN_POINT_COUNT * 2);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     points[point * 2] = face.texture[point * 2] * size;
     points[point * 2 + 1] = face.texture[point * 2 + 1] * size;
+  }
+  for (const [lid, above] of UPPER_LIDS) {
+    for (const axis of [0, 1]) {
+      points[lid * 2 + axis] += (points[above * 2 + axis] - points[lid * 2 + axis]) * HIGHER;
+    }
   }
   const inner = new Set(LIPS_INNER);
   const triangles: number[] = [];
