@@ -19,6 +19,7 @@ import { measureFacing } from '../shape/facing.ts';
 import { computeOpening } from '../shape/eye-opening.ts';
 import { smileRelaxerOf } from '../shape/relax-smile.ts';
 import { evenLips } from './even-lips.ts';
+import { evenPhiltrum } from './even-philtrum.ts';
 import { evenSides } from './even-sides.ts';
 import { measureParting } from './parted-lips.ts';
 import { areEyesHidden, removeGlasses } from './remove-glasses.ts';
@@ -107,6 +108,7 @@ export function prepareSource(
   // Behind glasses lids are hardly measured, and reflections are more likely than a wink.
   const openEyes = hasGlasses ? 1 : measureOpenEyes(shape);
   evenSides(colours, layout, { yaw: face.pose.yaw, openEyes });
+  evenPhiltrum(colours, layout);
   relaxFolds(colours, layout, smileRelaxerOf(canonicalFace).measure(shape));
   return {
     canonicalFace,
