@@ -30,12 +30,13 @@ import {
   type LearntFace,
 } from './face-memory.ts';
 import { createFacePatch, positionPatch, returnPatch, setDrawnArea } from './face-patch.ts';
-import { browsOf, matchBrows, measureBrows } from './brow-contrast.ts';
+import { createBrowMatch } from './brow-contrast.ts';
 import { measureEdgeSoftness } from './edge-softness.ts';
 import { rememberDepth } from './depth-memory.ts';
 import { createExpressionRatio } from './expression-ratio.ts';
 import { matchContrast, measureContrast } from './feature-contrast.ts';
 import { createFeatureDepth, measureDepth } from './feature-depth.ts';
+import { matchShade } from './feature-shade.ts';
 import { followGlasses } from '../glasses/worn-glasses.ts';
 import { createFaceShaper } from '../shape/face-shaper.ts';
 import type { FaceSource } from '../source/face-source.ts';
@@ -66,12 +67,7 @@ import {
   relativeIlluminance,
   visibilityInLight,
 } from '../source/relative-illuminance.ts';
-import {
-  createSkinColours,
-  createSkinField,
-  type SampledMesh,
-  type SkinColours,
-} from './skin-field.ts';
+import { createSkinColours, createSkinField, type SampledMesh } from './skin-field.ts';
 import { createSkinMatch } from './skin-match.ts';
 import { createSkinPainter } from './skin-painter.ts';
 import { createSkinTint } from './skin-tint.ts';
@@ -170,6 +166,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #rimShade;
   readonly #photoLight;
   readonly #depth;
+  readonly #brows;
   readonly #hairMatte;
   readonly #glassesCover;
   readonly #expression;
@@ -193,7 +190,6 @@ class MeshSwapper implements FaceSwapper {
   #shaded: FaceMemory | null = null;
   #colour = '';
   #sourceContrast = 1;
-  #sourceBrows = 1;
   readonly #handover: FaceHandover | null;
 
   constructor(source: FaceSource, part: StreamPart | null) {
@@ -213,6 +209,7 @@ class MeshSwapper implements FaceSwapper {
     this.#glassesCover = createGlassesCover(this.arena, canonicalFace);
     this.#expression = createExpressionRatio(this.arena, canonicalFace);
     this.#depth = createFeatureDepth(canonicalFace);
+    this.#brows = createBrowMatch(canonicalFace);
     this.#match = createSkinMatch(canonicalFace);
     const { border } = this.#match;
     const { height } = this.#forehead;
@@ -313,7 +310,7 @@ class MeshSwapper implements FaceSwapper {
       this.#depth.setSource(levels, this.#source.layout, this.#sourceSkin.y);
       const black = selectYuvConversion(frame).lumaOffset;
       this.#sourceContrast = measureContrast(this.#fresh, this.#sourceSkin, black);
-      this.#sourceBrows = measureBrows(this.#fresh.y, this.#sourceSkin.y, { black, bare: null });
+      this.#brows.setSource({ luma: this.#fresh.y, skin: this.#sourceSkin.y, black });
       this.#photoLight.setSource(this.#fresh, this.#sourceSkin);
       this.#rimShade.setSource(this.#fresh.y, this.#sourceSkin.y);
       this.#forehead.setSource(levels[0].frame, this.#sourceSkin);
@@ -363,18 +360,13 @@ class MeshSwapper implements FaceSwapper {
     this.#light.reference = reference;
     this.#light.minIlluminance = minIlluminance((minimum(skin.y) - black) / Math.max(1, reference));
     const { shade } = this.#painter;
-    const from: SkinColours = this.#sourceSkin;
-    const [even, wanted] = [this.#even, this.#wanted];
+    const [from, even, wanted] = [this.#sourceSkin, this.#even, this.#wanted];
     const { detail } = this.#forehead;
     const { excess } = this.#photoLight;
     const luma = this.#luma;
     measureLumaRange(memory.shown.y, bare, this.#range);
     const minGain = MIN_GAIN * visibilityInLight(reference);
-    const brows = browsOf(this.#source.canonicalFace);
-    const ofBrows = matchBrows(
-      measureBrows(memory.shown.y, memory.skin.y, { black, bare }),
-      this.#sourceBrows,
-    );
+    const brows = this.#brows.match({ luma: memory.shown.y, skin: memory.skin.y, black, bare });
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const here = relativeIlluminance(skin.y[point] - black, reference);
       even.y[point] = skin.y[point];
@@ -385,14 +377,19 @@ class MeshSwapper implements FaceSwapper {
     this.#forehead.match(memory, this.#light, wanted);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const light = (wanted.y[point] - black) / Math.max(1, from.y[point] - black);
-      const darker = 1 + (ofBrows - 1) * brows[point];
-      const usual = darker * clamp(light * contrast, minGain, MAX_GAIN);
+      const usual = brows[point] * clamp(light * contrast, minGain, MAX_GAIN);
       shade.gain[point] =
         usual * limitContrast(this.#range, wanted.y[point], usual * detail.y[point]);
     }
-    if (memory.depth.weight > 0 && this.#source.glasses !== 'drawn') {
+    const hasLids = this.#source.glasses !== 'drawn';
+    if (memory.depth.weight > 0 && hasLids) {
       this.#depth.match(memory.depth, this.#target.faceWidth, shade.gain);
     }
+    const ofLips = matchShade(
+      this.#source.canonicalFace,
+      { shown: memory.shown.y, skin: skin.y, bare, black },
+      { skin: wanted.y, detail: detail.y, gain: shade.gain, hasLids },
+    );
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       wanted.y[point] -= shade.gain[point] * excess.y[point];
       wanted.u[point] -= excess.u[point];
@@ -404,7 +401,7 @@ class MeshSwapper implements FaceSwapper {
       luma[point] = wanted.y[point] + shade.gain[point] * detail.y[point];
     }
     // Lips with less contrast of luma get less of their chroma too, otherwise they would be redder than the source's.
-    const paler = 1 - Math.min(1, contrast);
+    const paler = 1 - Math.min(1, contrast * ofLips);
     for (const point of LIPS) {
       wanted.u[point] -= paler * detail.u[point];
       wanted.v[point] -= paler * detail.v[point];
