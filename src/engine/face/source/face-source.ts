@@ -21,6 +21,7 @@ import { smileRelaxerOf } from '../shape/relax-smile.ts';
 import { evenLips } from './even-lips.ts';
 import { evenPhiltrum } from './even-philtrum.ts';
 import { evenSides } from './even-sides.ts';
+import { fillParting } from './fill-parting.ts';
 import { measureParting } from './parted-lips.ts';
 import { areEyesHidden, removeGlasses } from './remove-glasses.ts';
 import { relaxFolds } from './relax-folds.ts';
@@ -104,6 +105,7 @@ export function prepareSource(
     surroundings,
     hasGlasses: isHidden,
   });
+  fillParting(colours, facing, layout);
   evenLips(colours, layout);
   // Behind glasses lids are hardly measured, and reflections are more likely than a wink.
   const openEyes = hasGlasses ? 1 : measureOpenEyes(shape);
