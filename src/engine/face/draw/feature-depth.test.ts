@@ -31,9 +31,17 @@ it('draws lashes no deeper than those of a soft frame, and leaves other points',
   expect(gain[0]).toBe(1);
 });
 
-it('does not deepen lashes, and keeps a part of the deepest ones', () => {
-  expect(match(140)[LEFT_EYE[0]!]).toBe(1);
+it('leaves lashes nearly as deep as those of the frame, and keeps a part of the deepest ones', () => {
+  expect(match(120)[LEFT_EYE[0]!]).toBe(1);
   expect(match(10)[LEFT_EYE[0]!]).toBeCloseTo(0.7);
+});
+
+it('deepens eyes that would be milky among the features of the frame, and no brows', () => {
+  const gain = match(140);
+  expect(gain[LEFT_EYE[0]!]).toBeCloseTo((0.9 * 140) / 110);
+  expect(gain[RIGHT_EYE.at(-1)!]).toBeCloseTo((0.9 * 140) / 110);
+  expect(gain[RIGHT_BROW.at(-1)!]).toBe(1);
+  expect(match(250)[LEFT_EYE[0]!]).toBeCloseTo(1.35);
 });
 
 it('follows a depth as far as it counts', () => {

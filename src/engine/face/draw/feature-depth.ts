@@ -1,7 +1,8 @@
 /**
  * Limits the black of lashes, pupils and brows to that of the target. Lenses, codecs and soft light leave no black in
- * many frames, where the lashes of a sharp photo would look inked. Samples around mesh points are too coarse for such
- * lines, so the darkest pixels around them are compared.
+ * many frames, where the lashes of a sharp photo would look inked. In others the eyes of a pale or softly lit photo
+ * would look milky, so their contrast is raised to that of the target's. Samples around mesh points are too coarse for
+ * such lines, so the darkest pixels around them are compared.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
@@ -14,7 +15,9 @@ import type { TextureLevel } from '../source/texture-levels.ts';
 import type { DepthMemory } from './depth-memory.ts';
 import type { SampledMesh } from './skin-field.ts';
 
-const DARK = Uint16Array.from([LEFT_BROW, RIGHT_BROW, LEFT_EYE, RIGHT_EYE].flat());
+const BROWS = [LEFT_BROW, RIGHT_BROW].flat();
+const EYES = [LEFT_EYE, RIGHT_EYE];
+const DARK = Uint16Array.from([...BROWS, ...EYES.flat()]);
 /** Distance of samples around a point, as a fraction of the face width, and their number to every side. */
 const STEP = 0.008;
 const AROUND = 2;
@@ -31,10 +34,20 @@ const DEEPER = 1.1;
 const MIN = 0.7;
 /** Distances from brows and eyes in the texture over which the factor fades out. */
 const NEAR = [0.02, 0.06] as const;
+/**
+ * Depth of an eye relative to the target up to which it is milky, the maximum gain there, and the distances from its
+ * outline over which that fades out, before the brows.
+ */
+const MILKY = 0.9;
+const MAX = 1.35;
+const NEAR_EYE = [0.008, 0.035] as const;
 
 /** Weight of the match at every point, 0..1. */
 const nearnessOf = memoisePerFace(({ texture }: CanonicalFace) =>
   measureNearness(texture, [...DARK], NEAR),
+);
+const eyesOf = memoisePerFace(({ texture }: CanonicalFace) =>
+  EYES.map((outline) => measureNearness(texture, outline, NEAR_EYE)),
 );
 
 /**
@@ -67,8 +80,9 @@ export interface FeatureDepth {
   /** Measures the texture of a source at all levels; `skin` is the luma of its skin per point. */
   setSource(levels: readonly TextureLevel[], layout: TextureLayout, skin: Float32Array): void;
   /**
-   * Multiplies the gain of contrast around brows and eyes so that they are no deeper than those of a target, whose face
-   * is `faceWidth` pixels wide and has the `depth` of {@link measureDepth}, as far as its `weight` says.
+   * Multiplies the gain of contrast around brows and eyes so that they are no deeper than those of a target, and its eyes
+   * not much less deep. The face of the target is `faceWidth` pixels wide and has the `depth` of {@link measureDepth}, as
+   * far as its `weight` says.
    */
   match(
     target: Readonly<Pick<DepthMemory, 'depth' | 'weight'>>,
@@ -80,6 +94,7 @@ export interface FeatureDepth {
 /** Creates a match; its source must be set first. */
 export function createFeatureDepth(face: CanonicalFace): FeatureDepth {
   const nearness = nearnessOf(face);
+  const eyes = eyesOf(face);
   const drawn = new Float32Array(DARK.length);
   /** Depth of every point per texture level. */
   let levelDepths: readonly Float32Array[] = [];
@@ -106,6 +121,14 @@ export function createFeatureDepth(face: CanonicalFace): FeatureDepth {
       const less = weight * (1 - clamp((DEEPER * depth) / averageDeepest(drawn), MIN, 1));
       for (let point = 0; point < nearness.length; point += 1) {
         gain[point] *= 1 - less * nearness[point];
+      }
+      for (const [eye, near] of eyes.entries()) {
+        const start = BROWS.length + eye * LEFT_EYE.length;
+        const own = (1 - less) * averageDeepest(drawn.subarray(start, start + LEFT_EYE.length));
+        const more = weight * (clamp((MILKY * depth) / own, 1, MAX) - 1);
+        for (let point = 0; point < near.length; point += 1) {
+          gain[point] *= 1 + more * near[point];
+        }
       }
     },
   };
