@@ -42,6 +42,7 @@ import { createFaceShaper } from '../shape/face-shaper.ts';
 import type { FaceSource } from '../source/face-source.ts';
 import { clamp, mean, minimum, smoothingFactor, smoothstep } from '../../vision/math.ts';
 import { measureFacing } from '../shape/facing.ts';
+import { chooseLevel } from './choose-level.ts';
 import { uncoverClosedEyes } from './closed-lids.ts';
 import {
   createFaceHandover,
@@ -71,9 +72,10 @@ import { createSkinColours, createSkinField, type SampledMesh } from './skin-fie
 import { createSkinMatch } from './skin-match.ts';
 import { createSkinPainter } from './skin-painter.ts';
 import { createSkinTint } from './skin-tint.ts';
+import { createNoseOutline } from './soften-nose.ts';
 import { computeStrength } from './swap-strength.ts';
 import { approachDetail, setDrawnDetail } from './drawn-detail.ts';
-import { countLevels, makeTextureLevels } from '../source/texture-levels.ts';
+import { makeTextureLevels } from '../source/texture-levels.ts';
 
 /** Swaps the faces of one stream for those of one source. */
 export interface FaceSwapper {
@@ -112,11 +114,6 @@ const PITCH_OF_WRINKLES = [0.4, 0.65] as const;
  */
 const MIN_GAIN = 0.4;
 const MAX_GAIN = 1.35;
-/**
- * Texture pixels per pixel of the face, roughly: eyes and mouth take up a smaller part of the texture than of a face
- * (two thirds), and drawing softens.
- */
-const TEXTURE_DENSITY = 2;
 /** Smoothing weight of each measurement of edges. */
 const EDGE_WEIGHT = 0.3;
 /**
@@ -167,6 +164,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #photoLight;
   readonly #depth;
   readonly #brows;
+  readonly #noseOutline;
   readonly #hairMatte;
   readonly #glassesCover;
   readonly #expression;
@@ -210,6 +208,7 @@ class MeshSwapper implements FaceSwapper {
     this.#expression = createExpressionRatio(this.arena, canonicalFace);
     this.#depth = createFeatureDepth(canonicalFace);
     this.#brows = createBrowMatch(canonicalFace);
+    this.#noseOutline = createNoseOutline(canonicalFace);
     this.#match = createSkinMatch(canonicalFace);
     const { border } = this.#match;
     const { height } = this.#forehead;
@@ -267,6 +266,7 @@ class MeshSwapper implements FaceSwapper {
     this.#show(memory, face.pose.yaw, strength);
     memory.level = chooseLevel(memory, face.box.width, this.#source.layout.size);
     this.#painter.draw(this.#patch, this.#shaped, memory.level);
+    this.#noseOutline.soften(this.#patch, this.#shaped);
     this.#measureEdges(memory, face.landmarks);
     this.#warp.measure(this.#patch, face.landmarks, this.#shaped);
     this.#handCover.lift(this.#patch, face.hands);
@@ -483,13 +483,4 @@ function advance(memory: FaceMemory, timestampUs: number | undefined): number {
   const elapsedUs = timestampUs - memory.lastUs;
   memory.lastUs = timestampUs;
   return Math.max(0, Math.min(LONGEST_GAP_US, elapsedUs));
-}
-
-/**
- * Returns the texture level nearest to the detail that a face can show; it changes only when another is clearly better.
- */
-function chooseLevel({ level, isEmpty }: FaceMemory, faceWidth: number, size: number): number {
-  const wanted = Math.log2(size / (TEXTURE_DENSITY * faceWidth));
-  const exact = Math.max(0, Math.min(countLevels(size) - 1, wanted));
-  return isEmpty || Math.abs(exact - level) > 0.7 ? Math.round(exact) : level;
 }

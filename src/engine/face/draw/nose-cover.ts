@@ -18,7 +18,7 @@ const SEEN = 0.25;
 const ASIDE = [0.45, 0.7] as const;
 
 /** Weight of the nose at every point, 0..1. */
-const noseOf = memoisePerFace(({ texture }: CanonicalFace) =>
+export const noseOf = memoisePerFace(({ texture }: CanonicalFace) =>
   measureNearness(texture, NOSE, NEAR).map((near, point) => (isInNose(texture, point) ? 1 : near)),
 );
 
