@@ -67,12 +67,13 @@ export function calmMakeUp(
   }
   for (let index = 0; index < sockets.length; index += 1) {
     if (sockets[index] > 0) {
-      const { light, tones } = compare(planes, surfaces, index);
+      const { light, tones } = compareWithSkin(planes, surfaces, index);
       const max = Math.max(...tones.map(Math.abs));
       const powdered = smoothstep(...POWDERED, max) * smoothstep(...PALE, light);
-      const calm = light > 0 ? limit(light, LIGHT, MORE_LIGHT) : light * (1 + DARKER * powdered);
+      const calm =
+        light > 0 ? limitTone(light, LIGHT, MORE_LIGHT) : light * (1 + DARKER * powdered);
       planes.forEach((plane, channel) => {
-        const ratio = Math.exp(calm + limit(tones[channel], TONE, MORE_TONE));
+        const ratio = Math.exp(calm + limitTone(tones[channel], TONE, MORE_TONE));
         const value = Math.min(255, ratio * surfaces[channel][index]);
         plane[index] += (value - plane[index]) * sockets[index] * strength;
       });
@@ -123,8 +124,8 @@ export function calmRed(
   const brown = findBrown(planes, sockets, surfaces);
   for (let index = 0; index < sockets.length; index += 1) {
     if (sockets[index] > 0) {
-      const { light, tones } = compare(planes, surfaces, index);
-      const red = limit(tones[0], RED, MORE_RED);
+      const { light, tones } = compareWithSkin(planes, surfaces, index);
+      const red = limitTone(tones[0], RED, MORE_RED);
       if (tones[0] > red) {
         const weight = sockets[index] * (1 - brown[index]);
         const fraction = (weight * red) / tones[0];
@@ -147,7 +148,7 @@ function findBrown(
   const brown = new Float32Array(sockets.length);
   for (let index = 0; index < sockets.length; index += 1) {
     if (sockets[index] > 0) {
-      const { light, tones } = compare(planes, surfaces, index);
+      const { light, tones } = compareWithSkin(planes, surfaces, index);
       brown[index] = measureBrown(light, tones);
     }
   }
@@ -173,7 +174,7 @@ function measureColoured(
   let whole = 1e-6;
   for (let index = 0; index < sockets.length; index += 1) {
     if (sockets[index] > 0) {
-      const { light, tones } = compare(planes, surfaces, index);
+      const { light, tones } = compareWithSkin(planes, surfaces, index);
       const max = Math.max(tones[1] - tones[0], tones[2] - tones[1]);
       coloured += light > DARK && max > COLOURED ? sockets[index] : 0;
       whole += sockets[index];
@@ -183,7 +184,7 @@ function measureColoured(
 }
 
 /** Compares a pixel with the skin: its light, and each colour relative to that (logarithms). */
-function compare(
+export function compareWithSkin(
   planes: readonly Float32Array[],
   surfaces: readonly Float32Array[],
   index: number,
@@ -196,7 +197,7 @@ function compare(
 }
 
 /** Returns the value itself up to `free`, and at most `more` beyond. */
-function limit(value: number, free: number, more: number): number {
+export function limitTone(value: number, free: number, more: number): number {
   const beyond = Math.abs(value) - free;
   return beyond <= 0 ? value : Math.sign(value) * (free + softClamp(beyond, more));
 }

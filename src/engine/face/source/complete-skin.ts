@@ -7,6 +7,7 @@ import { evenTone } from './even-tone.ts';
 import { fadeEdges } from './fade-edges.ts';
 import { dropFarForehead, softenForehead } from './shown-forehead.ts';
 import { calmMakeUp, calmPink, calmRed } from './calm-make-up.ts';
+import { calmNose } from './calm-nose.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
 import { type AvertedSide, toMirror, preferNearSide } from './near-side.ts';
@@ -150,6 +151,7 @@ export function completeSkin(
     size,
   });
   evenTone(planes, dropFeatureEdges(smoothTrust, features, size), size);
+  calmNose([planes.red, planes.green, planes.blue], nose, surfaces);
   if (!hasGlasses) {
     calmSockets(planes, layout, surfaces);
   }
