@@ -71,9 +71,9 @@ export function calmMakeUp(
       const max = Math.max(...tones.map(Math.abs));
       const powdered = smoothstep(...POWDERED, max) * smoothstep(...PALE, light);
       const calm =
-        light > 0 ? limitTone(light, LIGHT, MORE_LIGHT) : light * (1 + DARKER * powdered);
+        light > 0 ? limitSoftly(light, LIGHT, MORE_LIGHT) : light * (1 + DARKER * powdered);
       planes.forEach((plane, channel) => {
-        const ratio = Math.exp(calm + limitTone(tones[channel], TONE, MORE_TONE));
+        const ratio = Math.exp(calm + limitSoftly(tones[channel], TONE, MORE_TONE));
         const value = Math.min(255, ratio * surfaces[channel][index]);
         plane[index] += (value - plane[index]) * sockets[index] * strength;
       });
@@ -125,7 +125,7 @@ export function calmRed(
   for (let index = 0; index < sockets.length; index += 1) {
     if (sockets[index] > 0) {
       const { light, tones } = compareWithSkin(planes, surfaces, index);
-      const red = limitTone(tones[0], RED, MORE_RED);
+      const red = limitSoftly(tones[0], RED, MORE_RED);
       if (tones[0] > red) {
         const weight = sockets[index] * (1 - brown[index]);
         const fraction = (weight * red) / tones[0];
@@ -197,7 +197,7 @@ export function compareWithSkin(
 }
 
 /** Returns the value itself up to `free`, and at most `more` beyond. */
-export function limitTone(value: number, free: number, more: number): number {
+export function limitSoftly(value: number, free: number, more: number): number {
   const beyond = Math.abs(value) - free;
   return beyond <= 0 ? value : Math.sign(value) * (free + softClamp(beyond, more));
 }

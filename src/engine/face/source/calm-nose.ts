@@ -2,7 +2,7 @@
  * Calms the colour of light that shines through the rim of a nose. The sun behind a head makes nostrils orange; below
  * other light they would look painted. A red nose stays a little redder than the skin.
  */
-import { compareWithSkin, limitTone } from './calm-make-up.ts';
+import { compareWithSkin, limitSoftly } from './calm-make-up.ts';
 
 /** Distance (logarithm) of a colour from that of the skin, relative to its light, that stays, and the maximum beyond. */
 const TONE = 0.1;
@@ -21,7 +21,7 @@ export function calmNose(
     if (nose[index] > 0) {
       const { light, tones } = compareWithSkin(planes, surfaces, index);
       for (const [channel, plane] of planes.entries()) {
-        const ratio = Math.exp(light + limitTone(tones[channel], TONE, MORE_TONE));
+        const ratio = Math.exp(light + limitSoftly(tones[channel], TONE, MORE_TONE));
         const value = Math.min(255, ratio * surfaces[channel][index]);
         plane[index] += (value - plane[index]) * nose[index];
       }

@@ -19,7 +19,7 @@ const BESIDE = [0.034, 0.062] as const;
 /** Fraction of the height over which the evening begins below the nose, and ends above the lips. */
 const ENDS = 0.2;
 /** Usual light of the groove relative to what is beside it, and the fraction of an excess that stays. */
-const USUAL = [0.88, 1.12] as const;
+const USUAL = [0.75, 1.35] as const;
 const KEPT = 0.2;
 
 /** Evens the philtrum of a texture. Changes the planes. */
