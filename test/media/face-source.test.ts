@@ -137,6 +137,33 @@ describe('a source prepared from a photo', () => {
     expect(Math.max(...planes.green)).toBeLessThan(200);
   });
 
+  it.each([0.75, 1.3])('leaves out a contour of %s of the light at a jaw', (contour) => {
+    const size = 256;
+    const layout = createTextureLayout(models.canonicalFace, size);
+    const facing = new Float32Array(size * size);
+    fillOutline(facing, layout, { outline: FACE_OVAL, value: 1 });
+    const inner = new Float32Array(size * size);
+    fillOutline(inner, layout, { outline: FACE_OVAL, value: 1, growth: 0.98 });
+    const grainAt = (at: number): number => ((at * 7919) % 13) - 6;
+    const paintJaw = (skin: number): Float32Array<ArrayBuffer> =>
+      inner.map(
+        (value, at) => skin * (value === 0 && at > size * size * 0.7 ? contour : 1) + grainAt(at),
+      );
+    const planes = { red: paintJaw(200), green: paintJaw(150), blue: paintJaw(120) };
+    const beside = Float32Array.from({ length: 3000 }, (_, at) => 60 + 5 * (at % 3) + grainAt(at));
+    completeSkin(planes, {
+      facing,
+      far: null,
+      yaw: 0,
+      layout,
+      surroundings: { colours: beside, count: 1000 },
+      hasGlasses: false,
+    });
+    const jaw = planes.green.filter((_, at) => facing[at]! > 0 && at > size * size * 0.72);
+    expect(Math.min(...jaw)).toBeGreaterThan(135);
+    expect(Math.max(...jaw)).toBeLessThan(165);
+  });
+
   it('keeps a beard', () => {
     const mouth = toY(164);
     const source = prepare((_, y, colour) => {

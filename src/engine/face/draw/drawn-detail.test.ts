@@ -2,16 +2,17 @@ import { expect, it } from 'vitest';
 import { setDrawnDetail } from './drawn-detail.ts';
 
 it('is softened as far as the skin of the frame is softer, and further by soft edges', () => {
-  const [hardly, softer, softest] = [0, 0.3, 0.5].map(
-    (blur) => createDetail({ drawn: 2, seen: 1.4, softer: blur }).softness,
+  const [hardly, softer, softest] = [0, 0.3, 0.6].map(
+    (blur) => createDetail({ drawn: 2, seen: 2, softer: blur }).softness,
   );
-  expect(hardly).toBeCloseTo(0.4, 1);
-  expect(softer).toBeCloseTo(0.46, 1);
+  expect(hardly).toBeCloseTo(0, 1);
+  expect(softer).toBeCloseTo(0.48, 1);
   expect(softest).toBe(softer);
+  expect(createDetail({ drawn: 2, seen: 1.4, softer: 0.3 }).softness).toBeCloseTo(0.6, 1);
 });
 
-it('never becomes softer than the frame, however softly its features end', () => {
-  expect(createDetail({ drawn: 2, seen: 1.95, softer: 4 }).softness).toBeLessThan(0.05);
+it('is not softened where the skin of the frame is much finer, however softly its features end', () => {
+  expect(createDetail({ drawn: 2, seen: 2.7, softer: 4 }).softness).toBeLessThan(0.05);
   expect(createDetail({ drawn: 2, seen: 0.1, softer: 9 }).softness).toBe(0.9);
 });
 

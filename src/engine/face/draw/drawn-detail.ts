@@ -9,10 +9,12 @@ const SOFTER_WEIGHT = 1.4;
 const SOFTNESS_OF_BLUR = 2;
 const MAX_SOFTNESS = 0.9;
 /**
- * Softness that matches the whole frame, per missing fraction of detail. It limits the softness from feature edges, as
- * lips and brows of some faces have soft edges even in a sharp frame.
+ * Softness that matches the whole frame, per fraction of detail that is missing below `AS_FINE`. It limits the softness
+ * from feature edges, as those of some faces are soft even in a sharp frame. The skin of blurred frames seems finer than
+ * it is by the noise of their camera and codec.
  */
 const AS_SOFT = 1.6;
+const AS_FINE = 1.3;
 /** Sharpening per additional fraction of detail in the frame, which is also the maximum. */
 const SHARPER_WEIGHT = 0.8;
 /** Amplitude of grain per mean difference in the skin of the frame: more is an edge, or hair of a beard. */
@@ -28,7 +30,7 @@ export function setDrawnDetail(detail: Detail, skin: Readonly<SkinDetail>, softe
     finer < 1
       ? (1 - finer) * SOFTER_WEIGHT
       : -Math.min(SHARPER_WEIGHT, (finer - 1) * SHARPER_WEIGHT);
-  const asSoft = Math.max(0, 1 - finer) * AS_SOFT;
+  const asSoft = Math.max(0, AS_FINE - finer) * AS_SOFT;
   const byEdges = softer > 0 ? Math.min(softer * SOFTNESS_OF_BLUR, asSoft) : bySkin;
   detail.softness = Math.min(MAX_SOFTNESS, Math.max(bySkin, byEdges));
   // Grain and drawing are independent, so their squares add up.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openKernelArena } from '../../pixels/simd/kernels.ts';
-import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { LEFT_BROW, LIPS_OUTER, MESH_POINT_COUNT, RIGHT_BROW } from '../../track/mesh-points.ts';
 import { measureEdgeSoftness } from './edge-softness.ts';
 import { createFacePatch, positionPatch } from './face-patch.ts';
 
@@ -21,6 +21,12 @@ it('finds nothing soft where there are no edges, and bounds for a slope', () => 
   expect(computeSoftness((y) => y)).toBe(9);
 });
 
+it('measures eyes alone, as brows and lips may be soft in a sharp frame', () => {
+  const other = 100;
+  const soften = (y: number) => 100 * toStep(y - EDGE) + 40 * toStep((y - other) / 3);
+  expect(computeSoftness(soften, other)).toBeCloseTo(computeSoftness(soften), 2);
+});
+
 /** Returns a unit step blurred by a Gaussian of one pixel. */
 function toStep(distance: number): number {
   let [below, all] = [0, 0];
@@ -32,7 +38,8 @@ function toStep(distance: number): number {
   return below / all;
 }
 
-function computeSoftness(lumaOf: (y: number) => number): number {
+/** Returns the softness found with eyes on a row, and brows and lips on another one. */
+function computeSoftness(lumaOf: (y: number) => number, other = EDGE): number {
   const arena = openKernelArena();
   const patch = createFacePatch(arena);
   const rows = Array.from({ length: SIDE }, (_, row) => 20 + lumaOf(row));
@@ -50,6 +57,9 @@ function computeSoftness(lumaOf: (y: number) => number): number {
   };
   positionPatch(patch, frame, { left: 10, top: 10, width: 108, height: 108 });
   const mesh = new Float32Array(MESH_POINT_COUNT * 3).map((_, at) => (at % 3 === 2 ? 0 : EDGE));
+  for (const point of [...LEFT_BROW, ...RIGHT_BROW, ...LIPS_OUTER]) {
+    mesh[point * 3 + 1] = other;
+  }
   const softness = measureEdgeSoftness(patch, patch.planes.partLuma, mesh);
   arena.close();
   return softness;

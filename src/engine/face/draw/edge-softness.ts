@@ -1,12 +1,12 @@
 /**
- * Measures the blur of brow, eye and lip edges in a frame, which comes from the lens, the codec and the camera. Skin
- * has no edges, so its grain does not show this blur.
+ * Measures the blur of the edges of eyes in a frame, which comes from the lens, the codec and the camera. Skin has no
+ * edges, so its grain does not show this blur, and brows and lips of some faces have none either.
  */
-import { LEFT_BROW, LEFT_EYE, LIPS_OUTER, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
+import { LEFT_EYE, RIGHT_EYE } from '../../track/mesh-points.ts';
 import type { FacePatch } from './face-patch.ts';
 
 /** Points on features whose edges run mostly horizontally. */
-const EDGES = Uint16Array.from([LEFT_BROW, RIGHT_BROW, LEFT_EYE, RIGHT_EYE, LIPS_OUTER].flat());
+const EDGES = Uint16Array.from([...LEFT_EYE, ...RIGHT_EYE]);
 /** Row offsets at which luma is compared. Nearly the whole step of a sharp edge lies within the near ones. */
 const NEAR = 1;
 const FAR = 3;

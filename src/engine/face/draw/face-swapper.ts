@@ -311,7 +311,7 @@ class MeshSwapper implements FaceSwapper {
       const black = selectYuvConversion(frame).lumaOffset;
       this.#sourceContrast = measureContrast(this.#fresh, this.#sourceSkin, black);
       this.#brows.setSource({ luma: this.#fresh.y, skin: this.#sourceSkin.y, black });
-      this.#photoLight.setSource(this.#fresh, this.#sourceSkin);
+      this.#photoLight.setSource(this.#fresh, this.#sourceSkin, this.#likeness);
       this.#rimShade.setSource(this.#fresh.y, this.#sourceSkin.y);
       this.#forehead.setSource(levels[0].frame, this.#sourceSkin);
       this.#match.setSource(this.#sourceSkin, black);
@@ -362,7 +362,6 @@ class MeshSwapper implements FaceSwapper {
     const { shade } = this.#painter;
     const [from, even, wanted] = [this.#sourceSkin, this.#even, this.#wanted];
     const { detail } = this.#forehead;
-    const { excess } = this.#photoLight;
     const luma = this.#luma;
     measureLumaRange(memory.shown.y, bare, this.#range);
     const minGain = MIN_GAIN * visibilityInLight(reference);
@@ -390,11 +389,8 @@ class MeshSwapper implements FaceSwapper {
       { shown: memory.shown.y, skin: skin.y, bare, black },
       { skin: wanted.y, detail: detail.y, gain: shade.gain, hasLids },
     );
-    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      wanted.y[point] -= shade.gain[point] * excess.y[point];
-      wanted.u[point] -= excess.u[point];
-      wanted.v[point] -= excess.v[point];
-    }
+    const lit = { shown: memory.shown, skin, likeness: memory.likeness };
+    this.#photoLight.subtract(lit, shade.gain, wanted);
     const rim = { black, shown: memory.shown.y, gain: shade.gain, yaw: memory.sampledYaw };
     this.#rimShade.limit(rim, wanted.y);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {

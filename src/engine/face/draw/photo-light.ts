@@ -16,14 +16,25 @@ import {
 import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../../track/refined-points.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { findOppositePoints } from '../shape/opposite-points.ts';
+import type { FaceMemory } from './face-memory.ts';
+import { createLocalLight } from './local-light.ts';
 import { createSkinColours, NOSTRILS, type SkinColours } from './skin-field.ts';
 
-/** Measures the light of one source. */
+/** Measures the light of one source, and takes it away. */
 export interface PhotoLight {
   /** Colour to subtract from the source per point, in frame values; luma below 0 is shade. */
   readonly excess: SkinColours;
-  /** Sets the colours of the source, unchanged and smoothed over its skin. */
-  setSource(shown: SkinColours, skin: SkinColours): void;
+  /** Sets the colours of the source, unchanged and smoothed over its skin, and their likeness to that, 0..1. */
+  setSource(shown: SkinColours, skin: SkinColours, likeness: Float32Array): void;
+  /**
+   * Subtracts the excess, and local light that the target does not have, from `wanted`, the smooth skin as it will be drawn
+   * with contrasts of `gain`.
+   */
+  subtract(
+    target: Pick<FaceMemory, 'shown' | 'skin' | 'likeness'>,
+    gain: Float32Array,
+    wanted: SkinColours,
+  ): void;
 }
 
 /** Heights in the texture between which a cheek becomes a jaw: below the nose, and below the mouth. */
@@ -56,6 +67,8 @@ export function createPhotoLight(
   { border, forehead }: { readonly border: Float32Array; readonly forehead: Float32Array },
 ): PhotoLight {
   const excess = createSkinColours();
+  const rest = new Float32Array(MESH_POINT_COUNT);
+  const local = createLocalLight(face, forehead);
   const opposite = findOppositePoints(face);
   const rim = border.map((nearness, point) => nearness ** 2 * (1 - forehead[point]));
   const cheek = rim.map((weight, point) => {
@@ -64,7 +77,7 @@ export function createPhotoLight(
   });
   return {
     excess,
-    setSource(shown, skin) {
+    setSource(shown, skin, likeness) {
       for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
         const other = opposite[point];
         const isSkin = (1 - forehead[point]) * (1 - Math.max(isFeature[point], isFeature[other]));
@@ -76,7 +89,17 @@ export function createPhotoLight(
         excess.y[point] = beside < 0 ? weight * beside : Math.max(patch, rim[point] * beside);
         excess.u[point] = weight * (shown.u[point] - skin.u[point]);
         excess.v[point] = weight * (shown.v[point] - skin.v[point]);
+        rest[point] = shown.y[point] - excess.y[point];
       }
+      local.setSource({ shown: rest, skin: skin.y, likeness });
+    },
+    subtract({ shown, skin, likeness }, gain, wanted) {
+      for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+        wanted.y[point] -= gain[point] * excess.y[point];
+        wanted.u[point] -= excess.u[point];
+        wanted.v[point] -= excess.v[point];
+      }
+      local.match({ shown: shown.y, skin: skin.y, likeness }, gain, wanted.y);
     },
   };
 }

@@ -53,10 +53,12 @@ it('takes little of the tint of something beside the face', () => {
   expect(ratio).toBeLessThan(110 / 75);
 });
 
-it('lightens a beard over less of its width', () => {
+it('lightens a beard less, and over less of its width', () => {
   const shade = (): Float32Array => fillColumns((column) => (column < EDGE - 10 ? 120 : 75));
   const [skin, beard] = [shade(), shade()];
   lift([skin]);
   lift([beard], { beard: new Float32Array(SIZE * SIZE).fill(1) });
   expect(at(beard, EDGE - 3)).toBeLessThan(at(skin, EDGE - 3) - 3);
+  expect(at(beard, EDGE - 1)).toBeGreaterThan(80);
+  expect(at(beard, EDGE - 1)).toBeLessThan(at(skin, EDGE - 1) - 10);
 });

@@ -19,8 +19,12 @@ const SPARED = 0.04;
 const MAX = 0.7;
 /** Maximum difference of the correction between colours, as a part of it: a red collar does not tint a chin. */
 const TINT = 0.35;
-/** Part of the correction that features do not get. */
+/**
+ * Parts of the correction that features and beards do not get: skin is filled in lighter than hair, and a beard as light
+ * at its edge would end in a pale ring.
+ */
 const OF_FEATURES = 0.6;
+const OF_BEARD = 0.5;
 
 /** Lightens the rim of planes (0..255, square) to the light of `smooth`, the skin that would be filled in there. */
 export type LiftRim = (planes: readonly Float32Array[], smooth: readonly Float32Array[]) => void;
@@ -49,7 +53,8 @@ export function createRimLift(
   blurTwice(inner, size, REACH);
   const rim = inner.map((value, index) => {
     const end = INNER[1] + (INNER_BEARD - INNER[1]) * beard[index];
-    return (1 - smoothstep(INNER[0], end, value)) * (1 - core[index]);
+    const lifted = (1 - core[index]) * (1 - OF_BEARD * beard[index]);
+    return lifted * (1 - smoothstep(INNER[0], end, value));
   });
   const skin = shown.map((value, index) => value * (1 - features[index]));
   const near = skin.slice();
