@@ -78,11 +78,10 @@ function quantile(sorted: readonly number[], part: number): number {
 
 type Spans = Readonly<Record<keyof SummedFlaws, { readonly from: number; readonly to: number }>>;
 
-/** Weights results so that every grade counts equally. */
+/** Weights results of rare grades more, but not so much that a few of them decide the fit. */
 function balance(examples: readonly FitExample[]): number[] {
-  return examples.map(
-    ({ grade }) =>
-      examples.length / 3 / examples.filter((example) => example.grade === grade).length,
+  return examples.map(({ grade }) =>
+    Math.sqrt(examples.length / 3 / examples.filter((example) => example.grade === grade).length),
   );
 }
 
@@ -118,7 +117,7 @@ function fitLimits(
   const sums = examples.map(({ flaws }) =>
     weighFlaws(flaws, scales).reduce((sum, { points }) => sum + points, 0),
   );
-  const shares = balance(examples).map((share) => Math.sqrt(share));
+  const shares = balance(examples);
   const sorted = [...new Set(sums)].toSorted((a, b) => a - b);
   const cuts = sorted.slice(1).map((sum, index) => (sum + sorted[index]!) / 2);
   let best = { cost: Number.POSITIVE_INFINITY, visible: 0, unconvincing: 0 };

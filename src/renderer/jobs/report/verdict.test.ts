@@ -182,17 +182,17 @@ describe('visible flaws of a face', () => {
   });
 
   it('adds up, and the heaviest is named first', () => {
-    const turned = judge({ turnDegrees: 30 });
-    expect(turned.findings).toEqual([{ code: 'turned', grade: 'visible' }]);
-    expect(formatVerdict(en, turned, 'video')).toBe(
-      'Visible at a second look: the photo looks another way than the person it was put on.',
+    const moved = judge({ eyeOffset: 0.02 });
+    expect(moved.findings).toEqual([{ code: 'eyes_off', grade: 'visible' }]);
+    expect(formatVerdict(en, moved, 'video')).toBe(
+      'Visible at a second look: the eyes are not where they were before.',
     );
-    const hidden = judge({ turnDegrees: 30, foreheadTexture: 0.16 });
+    const hidden = judge({ eyeOffset: 0.02, foreheadTexture: 0.16 });
     expect(hidden.findings.map(({ code, grade }) => [code, grade])).toEqual([
+      ['eyes_off', 'unconvincing'],
       ['forehead', 'unconvincing'],
-      ['turned', 'unconvincing'],
     ]);
-    expect(formatAdvice(de, hidden)).toContain('Ein Foto ohne Pony');
+    expect(formatAdvice(de, hidden)).toContain('Das kommt von Brillen');
     expect(hidden.proposals).toEqual([{ kind: 'other', field: 'face_key' }]);
   });
 });
