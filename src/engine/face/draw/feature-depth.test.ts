@@ -44,25 +44,35 @@ it('deepens eyes that would be milky among the features of the frame, and no bro
   expect(match(250)[LEFT_EYE[0]!]).toBeCloseTo(1.35);
 });
 
+it('deepens no eye alone that is in the shade', () => {
+  const gain = match(110, 1, drawLashes(40, 120));
+  expect(gain[RIGHT_EYE[0]!]).toBe(1);
+});
+
 it('follows a depth as far as it counts', () => {
   const eye = LEFT_EYE[0]!;
   const half = (1 + match(80)[eye]!) / 2;
   expect(match(80, 0.5)[eye]).toBeCloseTo(half);
 });
 
-function match(depth: number, weight = 1): Float32Array {
+function match(depth: number, weight = 1, frame = drawLashes(40)): Float32Array {
   const match = createFeatureDepth(face());
-  const levels = [{ frame: drawLashes(40), mask: new Uint8Array(SIZE * SIZE) }];
+  const levels = [{ frame, mask: new Uint8Array(SIZE * SIZE) }];
   match.setSource(levels, { ...createTextureLayout(face(), SIZE), points: mesh.points }, skin);
   const gain = new Float32Array(MESH_POINT_COUNT).fill(1);
   match.match({ depth, weight }, SIZE, gain);
   return gain;
 }
 
-/** Skin with a line of two rows through all eyes and brows. */
-function drawLashes(luma: number): I420Frame {
+/** Skin with a line of two rows through all eyes and brows; that of the right eye may be lighter. */
+function drawLashes(luma: number, rightEye = luma): I420Frame {
   const frame = createI420Frame(SIZE, SIZE, { matrix: 'bt601', isFullRange: true });
   frame.y.fill(150).fill(luma, 63 * SIZE, 65 * SIZE);
+  const from = 20 + LEFT_EYE.length;
+  for (const row of [63, 64]) {
+    // Samples reach three pixels around points.
+    frame.y.fill(rightEye, row * SIZE + from - 3, row * SIZE + from + RIGHT_EYE.length + 3);
+  }
   return frame;
 }
 

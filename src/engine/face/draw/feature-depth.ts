@@ -47,7 +47,7 @@ const nearnessOf = memoisePerFace(({ texture }: CanonicalFace) =>
   measureNearness(texture, [...DARK], NEAR),
 );
 const eyesOf = memoisePerFace(({ texture }: CanonicalFace) =>
-  EYES.map((outline) => measureNearness(texture, outline, NEAR_EYE)),
+  measureNearness(texture, EYES.flat(), NEAR_EYE),
 );
 
 /**
@@ -122,13 +122,11 @@ export function createFeatureDepth(face: CanonicalFace): FeatureDepth {
       for (let point = 0; point < nearness.length; point += 1) {
         gain[point] *= 1 - less * nearness[point];
       }
-      for (const [eye, near] of eyes.entries()) {
-        const start = BROWS.length + eye * LEFT_EYE.length;
-        const own = (1 - less) * averageDeepest(drawn.subarray(start, start + LEFT_EYE.length));
-        const more = weight * (clamp((MILKY * depth) / own, 1, MAX) - 1);
-        for (let point = 0; point < near.length; point += 1) {
-          gain[point] *= 1 + more * near[point];
-        }
+      // Both eyes together: an eye in the shade is less deep in both faces.
+      const own = (1 - less) * averageDeepest(drawn.subarray(BROWS.length));
+      const more = weight * (clamp((MILKY * depth) / own, 1, MAX) - 1);
+      for (let point = 0; point < eyes.length; point += 1) {
+        gain[point] *= 1 + more * eyes[point];
       }
     },
   };
