@@ -12,7 +12,14 @@ export function createMicrophoneActions(
   { bridge }: Pick<ChangerStoreDependencies, 'bridge'>,
 ): Pick<
   ChangerView,
-  'start' | 'stop' | 'setMuted' | 'setPushToTalk' | 'setTalking' | 'setBypassed' | 'setOutputMuted'
+  | 'start'
+  | 'stop'
+  | 'setMuted'
+  | 'setMutedByCover'
+  | 'setPushToTalk'
+  | 'setTalking'
+  | 'setBypassed'
+  | 'setOutputMuted'
 > {
   return {
     start: async () => {
@@ -43,8 +50,14 @@ export function createMicrophoneActions(
       await bridge.call('changer.stop', {});
     },
     setMuted: (isMuted) => {
-      set({ isMuted });
+      set({ isMuted, isMutedByCover: false });
       audio.applyGate();
+    },
+    setMutedByCover: (isMuted) => {
+      if (isMuted ? !get().isMuted : get().isMutedByCover) {
+        set({ isMuted, isMutedByCover: isMuted });
+        audio.applyGate();
+      }
     },
     setPushToTalk: (isPushToTalk) => {
       set({ isPushToTalk, isTalking: false });

@@ -27,6 +27,7 @@ export function createChangerStore(dependencies: ChangerStoreDependencies): Chan
       session: { phase: 'off', error: null },
       ...silent,
       isMuted: false,
+      isMutedByCover: false,
       isPushToTalk: false,
       isTalking: false,
       isBypassed: false,

@@ -44,6 +44,8 @@ export interface ChangerView {
   readonly facts: PipelineStats | null;
   readonly delay: DelayParts | null;
   readonly isMuted: boolean;
+  /** True while the mute is that of a covered output; a decision of the user ends it, also one to stay muted. */
+  readonly isMutedByCover: boolean;
   /** True when the user is heard only while a key is held. */
   readonly isPushToTalk: boolean;
   readonly isTalking: boolean;
@@ -66,6 +68,8 @@ export interface ChangerView {
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly setMuted: (isMuted: boolean) => void;
+  /** Mutes while the output is covered, or ends that mute; one of the user stays. */
+  readonly setMutedByCover: (isMuted: boolean) => void;
   readonly setPushToTalk: (isOn: boolean) => void;
   readonly setTalking: (isTalking: boolean) => void;
   readonly setBypassed: (isBypassed: boolean) => void;

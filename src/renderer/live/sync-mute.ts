@@ -2,28 +2,14 @@ import type { App } from '../app/app-context.ts';
 
 /**
  * Mutes the voice while covered; a mute of the user stays. The end of a session uncovers nothing that is heard: the
- * mute of its cover ends when the user unmutes, or goes live again.
+ * mute of its cover ends when the user unmutes, or is live again. A session that could not be opened ends nothing.
  */
 export function syncMute({ live, changer }: Pick<App, 'live' | 'changer'>): void {
-  /** True while the mute is that of the cover. */
-  let hasMuted = false;
-  changer.subscribe(({ isMuted }, before) => {
-    if (isMuted !== before.isMuted) {
-      hasMuted = false; // The user decides from now on.
-    }
-  });
   live.subscribe(({ isCovered, phase }, before) => {
-    if (isCovered && !before.isCovered && !changer.getState().isMuted) {
-      changer.getState().setMuted(true);
-      hasMuted = true;
-    } else if (
-      hasMuted &&
-      !isCovered &&
-      phase !== 'off' &&
-      (before.isCovered || before.phase === 'off')
-    ) {
-      hasMuted = false;
-      changer.getState().setMuted(false);
+    const isUncovered = before.isCovered && phase !== 'off';
+    const isBegun = before.phase !== 'on' && phase === 'on';
+    if (isCovered ? !before.isCovered : isUncovered || isBegun) {
+      changer.getState().setMutedByCover(isCovered);
     }
   });
 }
