@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { createUnroutedReplies } from './unrouted-replies.ts';
 
@@ -52,6 +52,33 @@ it('wait for the reply to a whole request that is still carried out', async () =
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}GARBAGE\r\n\r\n');
   await once(socket, 'close');
   server.close();
+  expect(received).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\ndoneHTTP\/1\.1 400 /);
+});
+
+it('wait once, however many bytes come meanwhile', async () => {
+  const replies: ServerResponse[] = [];
+  const server = createServer((_request, response) => replies.push(response));
+  const { refuseMalformed } = createUnroutedReplies(() => ({}));
+  let reports = 0;
+  server.on('clientError', (error, socket) => {
+    reports += 1;
+    refuseMalformed(error, socket as Socket);
+    if (reports < 12) {
+      client.write('GARBAGE\r\n');
+    } else {
+      expect(replies[0]?.listenerCount('finish')).toBeLessThan(5);
+      replies[0]?.end('done');
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let received = '';
+  client.setEncoding('latin1').on('data', (chunk: string) => (received += chunk));
+  client.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}GARBAGE\r\n');
+  await once(client, 'close');
+  server.close();
+  expect(reports).toBe(12);
   expect(received).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\ndoneHTTP\/1\.1 400 /);
 });
 

@@ -27,6 +27,9 @@ export interface UnroutedReplies {
 export function createUnroutedReplies(
   countUnknown: (address: string) => RateHeaders,
 ): UnroutedReplies {
+  /** Replies that a refusal waits for: the parser reports its error again for all bytes that come meanwhile. */
+  const awaited = new WeakSet<ServerResponse>();
+
   function refuse(
     response: ServerResponse,
     failure: unknown,
@@ -47,7 +50,10 @@ export function createUnroutedReplies(
       }
       if (reply !== null && reply.req.complete && !reply.writableEnded) {
         // Its request is carried out: called invalid, it would be sent again, and perhaps paid for twice.
-        reply.once('finish', () => setImmediate(refuseMalformed, error, socket));
+        if (!awaited.has(reply)) {
+          awaited.add(reply);
+          reply.once('finish', () => setImmediate(refuseMalformed, error, socket));
+        }
         return;
       }
       const body = JSON.stringify(toErrorBody(refusedByState('The request is not valid HTTP.')));
