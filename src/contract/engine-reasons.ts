@@ -50,7 +50,8 @@ export const engineReasons = {
 } as const satisfies Readonly<Record<string, readonly EngineFact[]>>;
 
 /** Facts that are counts; every other one is a name, or the words of whoever said it. */
-type CountFact = 'frames' | 'mouths' | 'people';
+export const countFacts = ['frames', 'mouths', 'people'] as const;
+type CountFact = (typeof countFacts)[number];
 type EngineFact = CountFact | 'model' | 'models' | 'provider' | 'words' | 'why';
 
 /** A key of {@link engineReasons}. */
@@ -71,14 +72,19 @@ export const engineReasonSchema = z.object({
 /** See {@link engineReasonSchema}. */
 export type EngineReason = z.output<typeof engineReasonSchema>;
 
-/** Returns the code of a sentence with all facts of its text; null for another one. */
+/** Returns the code of a sentence with all facts of its text, of their kinds; null for another one. */
 export function findEngineReason({
   code,
   facts,
 }: Pick<EngineReason, 'code' | 'facts'>): EngineReasonCode | null {
-  return isEngineReason(code) && engineReasons[code].every((name) => facts[name] !== undefined)
+  return isEngineReason(code) && engineReasons[code].every((name) => isFact(name, facts[name]))
     ? code
     : null;
+}
+
+function isFact(name: EngineFact, fact: string | number | undefined): boolean {
+  const isCount = countFacts.some((count) => count === name);
+  return isCount ? typeof fact === 'number' : typeof fact === 'string';
 }
 
 function isEngineReason(code: string): code is EngineReasonCode {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EngineReasonCode, engineReasons } from '../../contract/engine-reasons.ts';
+import { countFacts, type EngineReasonCode, engineReasons } from '../../contract/engine-reasons.ts';
 import { languages } from '../../contract/languages.ts';
 import { loadAllCatalogues } from './catalogues.ts';
 import { listEngineSentences } from './engine-reason.ts';
@@ -8,7 +8,7 @@ import { createText } from './text.ts';
 await loadAllCatalogues();
 
 const codes = Object.keys(engineReasons) as EngineReasonCode[];
-const counts: readonly string[] = ['frames', 'mouths', 'people'];
+const counts: readonly string[] = countFacts;
 const toFacts = (code: EngineReasonCode) =>
   Object.fromEntries(
     engineReasons[code].map((fact) => [fact, counts.includes(fact) ? 4321 : `<${fact}>`]),
@@ -38,6 +38,8 @@ describe.each(languages)('how a result was made, in %s', (language) => {
     const foreign = [{ says: 'ENGLISH', isForeign: true }];
     expect(say(language, 'constructor')).toEqual(foreign);
     expect(say(language, 'model_failed', { model: 'a.onnx' })).toEqual(foreign);
+    expect(say(language, 'mouths_mixed', { mouths: 'many' })).toEqual(foreign);
+    expect(say(language, 'model_failed', { model: 4, why: 'It is gone.' })).toEqual(foreign);
     const text = createText(language);
     expect(listEngineSentences(text, { reason: 'ENGLISH' })).toEqual(foreign);
     expect(listEngineSentences(text, { reason: null })).toEqual([]);

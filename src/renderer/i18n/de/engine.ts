@@ -13,7 +13,7 @@ export const deEngine: Readonly<Record<keyof typeof enEngine, string>> = {
   'engine.reason.too_far_aside':
     'Das Gesicht ist für die gewählten Modelle zu weit zur Seite gedreht.',
   'engine.reason.model_told': '{model} bekam die Anweisung: „{words}“.',
-  'engine.reason.told_in_part': 'Das Ende der Anweisung fiel weg: Das Modell liest 75 Token.',
+  'engine.reason.told_in_part': 'Das Ende der Anweisung fiel weg: Das Modell liest nur 75 Tokens.',
   'engine.reason.face_only_poses_differ':
     'Nur das Gesicht wurde getauscht: Die Köpfe schauen für einen ganzen Kopf in zu verschiedene Richtungen.',
   'engine.reason.face_only_source_head_cut_off':
@@ -25,9 +25,9 @@ export const deEngine: Readonly<Record<keyof typeof enEngine, string>> = {
   'engine.reason.face_only_edge_breaks':
     'Nur das Gesicht wurde getauscht: Bei einem ganzen Kopf hätte man die Kanten gesehen.',
   'engine.reason.bent_by_joints':
-    'Das Bild selbst wird nach den Gelenken im Clip gebogen, Gesicht und Kleidung bleiben also, was sie sind.',
+    'Das Bild selbst wird nach den Gelenken im Clip gebogen, Gesicht und Kleidung bleiben also, wie sie sind.',
   'engine.reason.taken_out':
-    'Die Person wird aus der Szene genommen, mit dem, was andere Bilder hinter ihr zeigen; das Bild selbst wird nach ihren Gelenken gebogen.',
+    'An die Stelle der Person tritt, was andere Bilder des Videos hinter ihr zeigen; das Bild selbst wird nach ihren Gelenken gebogen.',
   'engine.reason.head_only_body_missing':
     'Das Bild zeigt für dieses Video zu wenig vom Körper, also wurde nur der Kopf getauscht.',
   'engine.reason.head_only_legs_missing':
@@ -39,13 +39,13 @@ export const deEngine: Readonly<Record<keyof typeof enEngine, string>> = {
   'engine.reason.head_only_torn':
     'Der Körper auf dem Bild hielt in den Haltungen des Videos nicht zusammen, also wurde nur der Kopf getauscht.',
   'engine.reason.mouths_painted':
-    'Die Münder hat das gewählte Modell gemalt; in {frames, plural, one {einem Bild} other {# Bildern}} blieben Lippen offen, die sich treffen müssen, und Guise hat sie geschlossen.',
+    'Die Münder hat das gewählte Modell gemalt{frames, plural, =0 {} one {; in einem Bild blieben Lippen offen, die sich schließen müssen, und Guise hat sie geschlossen} other {; in # Bildern blieben Lippen offen, die sich schließen müssen, und Guise hat sie geschlossen}}.',
   'engine.reason.mouths_drawn':
     'Der Mund öffnet sich im Clip kaum, deshalb wurde sein Inneres gezeichnet.',
   'engine.reason.mouths_mixed':
-    'Die Münder sind {mouths, number} aus dem Clip selbst; wo sein Licht zu keinem passt, wurde das Innere gezeichnet.',
+    '{mouths, plural, one {Ein Mund aus dem Clip wird} other {# Münder aus dem Clip werden}} noch einmal gezeigt; wo das Licht zu keinem passt, wurde das Innere gezeichnet.',
   'engine.reason.mouths_of_clip':
-    'Die Münder sind {mouths, number} aus dem Clip selbst, gezeigt mit anderen Worten.',
+    '{mouths, plural, one {Ein Mund aus dem Clip wird} other {# Münder aus dem Clip werden}} noch einmal gezeigt, zu anderen Worten.',
   'engine.reason.speaker_only_person':
     'Von {people, number} Personen wurden die Lippen der einzigen bewegt, die gut zu sehen ist.',
   'engine.reason.speaker_speaks_most':
@@ -54,11 +54,11 @@ export const deEngine: Readonly<Record<keyof typeof enEngine, string>> = {
     'Von {people, number} Personen wurden die Lippen derjenigen bewegt, die am größten und längsten im Bild ist.',
   'engine.reason.words_given': 'Die Münder folgen den Worten, die zur Aufnahme angegeben wurden.',
   'engine.reason.portrait_by_model':
-    'Das Gesicht hat das gewählte Modell bewegt; in {frames, plural, one {einem Bild} other {# Bildern}} blieben Lippen offen, die sich treffen müssen, und Guise hat sie gezeichnet.',
+    'Das Gesicht hat das gewählte Modell bewegt{frames, plural, =0 {} one {; in einem Bild blieben Lippen offen, die sich schließen müssen, und Guise hat sie gezeichnet} other {; in # Bildern blieben Lippen offen, die sich schließen müssen, und Guise hat sie gezeichnet}}.',
   'engine.reason.portrait_own_teeth':
-    'Das Porträt wird durch Geometrie bewegt; die Zähne sind die, die es zeigt.',
+    'Das Porträt wird geometrisch verformt und behält die Zähne, die es zeigt.',
   'engine.reason.portrait_drawn_teeth':
-    'Das Porträt wird durch Geometrie bewegt; es zeigt keine Zähne, deshalb sind sie gezeichnet.',
+    'Das Porträt wird geometrisch verformt; es zeigt keine Zähne, deshalb sind sie gezeichnet.',
   'engine.reason.voice_matched':
     'Die Stimme ist der Probe in Tonhöhe, Tempo und Klang angeglichen. Sie ist ihr ähnlich: Um genau wie jemand zu sprechen, braucht es ein eigenes Modell.',
   'engine.reason.voice_of_guise': 'Gesprochen haben die Stimmen, die zu Guise gehören.',

@@ -1,3 +1,5 @@
+import type { EngineReasonCode } from '../../../contract/engine-reasons.ts';
+
 /** Texts in English about how a result was made: the sentences of a report by their codes. */
 export const enEngine = {
   'engine.reason.no_model_folder': 'No folder of models is set up.',
@@ -10,7 +12,8 @@ export const enEngine = {
   'engine.reason.model_runs_on': '{model} runs on {provider}: {why}',
   'engine.reason.too_far_aside': 'The face is turned too far aside for the models that are chosen.',
   'engine.reason.model_told': '{model} was told: “{words}”.',
-  'engine.reason.told_in_part': 'The end of what it was told was left out: it reads 75 tokens.',
+  'engine.reason.told_in_part':
+    'The end of the instruction was left out: the model reads only 75 tokens.',
   'engine.reason.face_only_poses_differ':
     'Only the face was swapped: the heads look in directions too far apart for a whole head.',
   'engine.reason.face_only_source_head_cut_off':
@@ -24,7 +27,7 @@ export const enEngine = {
   'engine.reason.bent_by_joints':
     'The picture itself is bent by the joints of the clip, so face and clothes stay what they are.',
   'engine.reason.taken_out':
-    'The person is taken out of the scene by what other frames show behind them; the picture itself is bent by their joints.',
+    'The person is replaced by what other frames show behind them; the picture itself is bent by their joints.',
   'engine.reason.head_only_body_missing':
     'The picture does not show enough of the body for this video, so only the head was swapped.',
   'engine.reason.head_only_legs_missing':
@@ -36,12 +39,12 @@ export const enEngine = {
   'engine.reason.head_only_torn':
     'The body of the picture did not hold together in the poses of the video, so only the head was swapped.',
   'engine.reason.mouths_painted':
-    'Mouths were painted by the chosen model; in {frames, plural, one {one frame} other {# frames}} it left lips open that have to meet, and Guise closed them.',
+    'Mouths were painted by the chosen model{frames, plural, =0 {} one {; in one frame it left lips open that have to meet, and Guise closed them} other {; in # frames it left lips open that have to meet, and Guise closed them}}.',
   'engine.reason.mouths_drawn': 'The mouth hardly opens in the clip, so its inside was drawn.',
   'engine.reason.mouths_mixed':
-    'Mouths are {mouths, number} of the clip itself; where its light fits none, the inside was drawn.',
+    '{mouths, plural, one {One mouth of the clip is} other {# mouths of the clip are}} shown again; where the light fits none of them, the inside was drawn.',
   'engine.reason.mouths_of_clip':
-    'Mouths are {mouths, number} of the clip itself, shown again with other words.',
+    '{mouths, plural, one {One mouth of the clip is} other {# mouths of the clip are}} shown again with other words.',
   'engine.reason.speaker_only_person':
     'Of {people, number} people, the lips of the only one who is seen well were moved.',
   'engine.reason.speaker_speaks_most':
@@ -50,9 +53,9 @@ export const enEngine = {
     'Of {people, number} people, the lips of the one who is largest and longest in the picture were moved.',
   'engine.reason.words_given': 'Mouths follow the words that were given with the recording.',
   'engine.reason.portrait_by_model':
-    'The face was moved by the chosen model; in {frames, plural, one {one frame} other {# frames}} it left lips open that have to meet, and Guise drew those.',
+    'The face was moved by the chosen model{frames, plural, =0 {} one {; in one frame it left lips open that have to meet, and Guise drew those} other {; in # frames it left lips open that have to meet, and Guise drew those}}.',
   'engine.reason.portrait_own_teeth':
-    'The portrait is moved by geometry; teeth are those that it shows.',
+    'The portrait is moved by geometry and keeps the teeth that it shows.',
   'engine.reason.portrait_drawn_teeth':
     'The portrait is moved by geometry; it shows no teeth, so they are drawn.',
   'engine.reason.voice_matched':
@@ -61,4 +64,4 @@ export const enEngine = {
   'engine.reason.voice_of_model': 'Speech comes from {model} in the folder of models.',
   'engine.reason.other_voice':
     'The script is in a language that the chosen voice does not speak, so another voice spoke it.',
-} as const;
+} as const satisfies Readonly<Record<`engine.reason.${EngineReasonCode}`, string>>;

@@ -9,7 +9,7 @@ export const enLive = {
   'output.bypass': 'Bypass: your real face',
   'output.degraded.no_face': 'Guise cannot find your face, so it is covered. Look into the camera.',
   'output.degraded.busy':
-    'Pictures come too far apart to follow your face, so it is covered. Close other programs, or send a smaller picture.',
+    'Frames come too far apart to follow your face, so it is covered. Close other programs, or send a smaller picture.',
   'output.degraded.slow': 'Fewer frames come out than go in.',
   'output.degraded.linking': 'Guise is reconnecting.',
   'output.output': 'Output',
@@ -92,7 +92,7 @@ export const enLive = {
     'Your hair, clothes and room are visible: this computer is too slow for more at this size. Send a smaller picture, or choose “Whole figure” anyway.',
   'output.warning.tracking_lost.title': 'Guise lost your face',
   'output.warning.tracking_lost': 'It is covered until it is found again.',
-  'output.warning.frames_late.title': 'Too few pictures to follow your face',
+  'output.warning.frames_late.title': 'Too few frames to follow your face',
   'output.warning.frames_late': 'It is covered until they come faster.',
   'output.warning.not_enhanced.title': 'Instructions are used as you write them',
   'output.warning.not_enhanced': 'This engine adds nothing to them.',

@@ -10,7 +10,7 @@ export const enPreview = {
   'output.covered.face.text': 'Your cover card shows. Look into the camera.',
   'output.covered.busy.title': 'This computer is too busy',
   'output.covered.busy.text':
-    'Pictures come too far apart to follow your face, so your cover card shows. Close other programs, or send a smaller picture.',
+    'Frames come too far apart to follow your face, so your cover card shows. Close other programs, or send a smaller picture.',
   'output.covered.device.title': 'Other programs get your cover card',
   'output.covered.device.text': 'It goes away by itself as soon as pictures reach Guise Camera.',
   'output.watched':

@@ -22,7 +22,7 @@ export const enStage = {
   'stage.elapsed': '{seconds} s',
   'stage.more_notes': '{count} more',
   'stage.degraded.no_face': 'No face',
-  'stage.degraded.busy': 'Too few pictures',
+  'stage.degraded.busy': 'Too few frames',
   'stage.degraded.linking': 'Reconnecting',
   'stage.limit.camera': 'Camera: {fps} fps',
   'stage.limit.computer': 'Computer overloaded: {fps} fps',

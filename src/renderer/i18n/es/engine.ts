@@ -10,10 +10,11 @@ export const esEngine: Readonly<Record<keyof typeof enEngine, string>> = {
   'engine.reason.needs_swapper':
     'Los demás modelos elegidos solo funcionan junto con uno que cambie caras.',
   'engine.reason.model_failed': '{model} estaba elegido y no se pudo usar. {why}',
-  'engine.reason.model_runs_on': '{model} funciona en {provider}: {why}',
+  'engine.reason.model_runs_on': '{model} se ejecuta en {provider}: {why}',
   'engine.reason.too_far_aside': 'La cara está demasiado girada para los modelos elegidos.',
-  'engine.reason.model_told': 'A {model} se le dijo: «{words}».',
-  'engine.reason.told_in_part': 'Se omitió el final de lo que se le dijo: lee 75 tokens.',
+  'engine.reason.model_told': 'Instrucción para {model}: «{words}».',
+  'engine.reason.told_in_part':
+    'Se omitió el final de la instrucción: el modelo solo lee 75 tokens.',
   'engine.reason.face_only_poses_differ':
     'Solo se ha cambiado la cara: las cabezas miran en direcciones demasiado distintas para cambiar la cabeza entera.',
   'engine.reason.face_only_source_head_cut_off':
@@ -27,7 +28,7 @@ export const esEngine: Readonly<Record<keyof typeof enEngine, string>> = {
   'engine.reason.bent_by_joints':
     'La propia imagen se dobla según las articulaciones del clip, así que la cara y la ropa siguen siendo las mismas.',
   'engine.reason.taken_out':
-    'La persona se quita de la escena con lo que otras imágenes muestran detrás; la propia imagen se dobla según sus articulaciones.',
+    'En el lugar de la persona se pone lo que otras imágenes del vídeo muestran detrás; la propia imagen se dobla según sus articulaciones.',
   'engine.reason.head_only_body_missing':
     'La imagen no muestra bastante cuerpo para este vídeo, así que solo se cambió la cabeza.',
   'engine.reason.head_only_legs_missing':
@@ -39,12 +40,12 @@ export const esEngine: Readonly<Record<keyof typeof enEngine, string>> = {
   'engine.reason.head_only_torn':
     'El cuerpo de la imagen no se mantuvo unido en las posturas del vídeo, así que solo se cambió la cabeza.',
   'engine.reason.mouths_painted':
-    'Las bocas las pintó el modelo elegido; en {frames, plural, one {una imagen} other {# imágenes}} dejó abiertos labios que deben juntarse y Guise los cerró.',
+    'Las bocas las pintó el modelo elegido{frames, plural, =0 {} one {; en una imagen dejó abiertos labios que deben juntarse y Guise los cerró} other {; en # imágenes dejó abiertos labios que deben juntarse y Guise los cerró}}.',
   'engine.reason.mouths_drawn': 'La boca apenas se abre en el clip, así que se dibujó su interior.',
   'engine.reason.mouths_mixed':
-    'Las bocas son {mouths, number} del propio clip; donde su luz no encaja con ninguna, se dibujó el interior.',
+    '{mouths, plural, one {Se vuelve a mostrar una boca del clip} other {Se vuelven a mostrar # bocas del clip}}; donde la luz no encaja con ninguna, se dibujó el interior.',
   'engine.reason.mouths_of_clip':
-    'Las bocas son {mouths, number} del propio clip, mostradas con otras palabras.',
+    '{mouths, plural, one {Se vuelve a mostrar una boca del clip} other {Se vuelven a mostrar # bocas del clip}} con otras palabras.',
   'engine.reason.speaker_only_person':
     'De {people, number} personas, se movieron los labios de la única que se ve bien.',
   'engine.reason.speaker_speaks_most':
@@ -53,9 +54,9 @@ export const esEngine: Readonly<Record<keyof typeof enEngine, string>> = {
     'De {people, number} personas, se movieron los labios de la que sale más grande y más tiempo.',
   'engine.reason.words_given': 'Las bocas siguen las palabras que se dieron con la grabación.',
   'engine.reason.portrait_by_model':
-    'La cara la movió el modelo elegido; en {frames, plural, one {una imagen} other {# imágenes}} dejó abiertos labios que deben juntarse y Guise los dibujó.',
+    'La cara la movió el modelo elegido{frames, plural, =0 {} one {; en una imagen dejó abiertos labios que deben juntarse y Guise los dibujó} other {; en # imágenes dejó abiertos labios que deben juntarse y Guise los dibujó}}.',
   'engine.reason.portrait_own_teeth':
-    'El retrato se mueve por geometría; los dientes son los que muestra.',
+    'El retrato se mueve por geometría y conserva los dientes que muestra.',
   'engine.reason.portrait_drawn_teeth':
     'El retrato se mueve por geometría; no muestra dientes, así que están dibujados.',
   'engine.reason.voice_matched':

@@ -10,7 +10,7 @@ export const esPreview = {
   'preview.switch': 'Vista previa con tu personaje',
   'output.covered.face.title': 'No se encuentra tu cara',
   'output.covered.face.text': 'Se ve tu pantalla de pausa. Mira a la cámara.',
-  'output.covered.busy.title': 'Este equipo está muy ocupado',
+  'output.covered.busy.title': 'Este equipo está saturado',
   'output.covered.busy.text':
     'Las imágenes llegan demasiado espaciadas para seguir tu cara, así que se ve tu pantalla de pausa. Cierra otros programas o envía una imagen más pequeña.',
   'output.covered.device.title': 'Los demás programas reciben tu pantalla de pausa',
