@@ -42,7 +42,7 @@ export async function exportFile(
       if (!(await canOverwrite(place, error))) {
         throw error;
       }
-      await overwrite(place, write);
+      await overwrite(place, failure, write);
     });
   } catch (cause) {
     if (cause instanceof AppError) {
@@ -76,20 +76,33 @@ async function canOverwrite(place: string, error: unknown): Promise<boolean> {
   );
 }
 
-/** Draft and previous content are in a private folder meanwhile; the content comes back when the draft does not fit. */
-async function overwrite(place: string, write: WriteDraft): Promise<void> {
+/**
+ * Draft and previous content are in a private folder meanwhile; the content comes back when the draft does not fit. Where
+ * it cannot come back, because the disk is gone, its copy stays and the error names it: it is the last one.
+ */
+async function overwrite(place: string, failure: string, write: WriteDraft): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'guise-export-'));
   const [draft, before] = [join(scratch, 'draft'), join(scratch, 'before')];
+  let isLastCopy = false;
   try {
     await write(draft);
     await copyFile(place, before);
-    await copyInto(place, draft).catch(async (error: unknown) => {
-      await copyInto(place, before);
-      throw error;
+    await copyInto(place, draft).catch(async (cause: unknown) => {
+      isLastCopy = await copyInto(place, before).then(
+        () => false,
+        () => true,
+      );
+      throw isLastCopy ? withLastCopy(failure, before, cause) : cause;
     });
   } finally {
-    await rm(scratch, { recursive: true, force: true }).catch(() => undefined);
+    const left = isLastCopy ? draft : scratch;
+    await rm(left, { recursive: true, force: true }).catch(() => undefined);
   }
+}
+
+function withLastCopy(failure: string, before: string, cause: unknown): AppError {
+  const message = `${failure} What it was to replace is in ${before}.`;
+  return new AppError('storage_failed', message, { cause, ...toDiskFault(cause) });
 }
 
 /** Never makes a file: a folder with the sticky bit would refuse that. */
