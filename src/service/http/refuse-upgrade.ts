@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
-import { toErrorBody, toFaultHeader, toHttpStatus } from '../../contract/api/errors.ts';
-import { headerNames } from '../../contract/api/headers.ts';
+import { toErrorBody, toHttpStatus } from '../../contract/api/errors.ts';
 import { endWithReply } from './end-with-reply.ts';
+import { listFailureHeaders } from './failure-headers.ts';
 import { listUpgradeHeaders } from './upgrade-headers.ts';
 
 /** Answers an upgrade request with the error body, its status and fault instead, and ends the connection. */
@@ -12,13 +12,12 @@ export function refuseUpgrade(socket: Duplex, error: unknown): void {
   }
   const status = toHttpStatus(error);
   const body = JSON.stringify(toErrorBody(error));
-  const fault = toFaultHeader(error);
   endWithReply(socket, status, {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
-      ...(fault !== null && { [headerNames.errorDetails]: fault }),
       ...listUpgradeHeaders(socket),
+      ...listFailureHeaders(error),
     },
     body,
   });

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import multipart from '@fastify/multipart';
 import { AppError } from '../../base/errors.ts';
-import { toErrorBody, toFaultHeader, toHttpStatus } from '../../contract/api/errors.ts';
+import { toErrorBody, toHttpStatus } from '../../contract/api/errors.ts';
 import { headerNames } from '../../contract/api/headers.ts';
 import type { Admission } from './admission.ts';
 import type { Handlers } from './call.ts';
 import { drainRest } from './drain.ts';
 import { toFailure } from './failure.ts';
+import { listFailureHeaders } from './failure-headers.ts';
 import { addFileRoute, type FileRouteOptions } from './file-route.ts';
 import { type HostGuard, requireHost } from './host-guard.ts';
 import { MAX_JSON_BYTES } from './json-body.ts';
@@ -51,8 +52,6 @@ const IDLE_SOCKET_MS = 120_000;
  * byte now and then.
  */
 const LONGEST_REQUEST_MS = 7_200_000;
-/** Seconds a caller should wait when all slots are taken. */
-const CAPACITY_RETRY_SEC = 2;
 /** Status in logs and metrics when the client was gone. */
 const CLIENT_GONE = 499;
 
@@ -188,16 +187,10 @@ function addHooks(
     if (status >= 500) {
       logger.error({ err: failure, request_id: request.id }, 'a request failed');
     }
-    if (body.error.code === 'at_capacity') {
-      reply.header(headerNames.retryAfter, CAPACITY_RETRY_SEC);
-    }
-    const fault = toFaultHeader(failure);
-    if (fault !== null) {
-      reply.header(headerNames.errorDetails, fault);
-    }
     drainRest(request, reply, MAX_REQUEST_BYTES);
     return reply
       .code(status)
+      .headers(listFailureHeaders(failure))
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(body));
   });
