@@ -147,7 +147,7 @@ function describeUnknown({ notUnderstood }: ReadPrompt): string[] {
 function describeProposals(read: ReadPrompt, input: JsonObject): string[] {
   const { prompt, options } = toRequestPrompt(input);
   const proposals = proposeWishes(prompt, read, options).map(({ part }) => `“${part.words}”`);
-  return proposals.length === 0 ? [] : [`Did you mean: ${proposals.join(', ')}?`];
+  return proposals.length === 0 ? [] : [`Did you mean: ${[...new Set(proposals)].join(', ')}?`];
 }
 
 function findMissed(

@@ -20,11 +20,12 @@ export function PromptProposals(props: {
     <section className="prompt-lines">
       <h3>{t('prompt.proposals')}</h3>
       <ul className="prompt-chips">
-        {proposals.map((proposal) => {
+        {proposals.map((proposal, index) => {
           const { words, says } = proposal.part;
           const written = reader.accept(prompt, proposal, options);
           return (
-            <li key={words} className="prompt-chip">
+            // Two clauses may have the same proposal.
+            <li key={index} className="prompt-chip">
               <span>
                 <q>{words}</q> <span className="prompt-says">{says[language]}</span>
               </span>
