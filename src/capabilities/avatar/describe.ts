@@ -4,7 +4,7 @@ import { type JobReport, noQuality, type SpeechReport } from '../../contract/job
 import type { Portrait } from '../../engine/talk/avatar-video/read-portrait.ts';
 import type { AvatarVideoFacts } from '../../engine/talk/avatar-video/render-avatar.ts';
 import type { VisemeSpan } from '../../engine/voice/visemes/find-visemes.ts';
-import { createReason, reportReasons } from '../kit/engine-reason.ts';
+import { createReason, explainOpenLips, reportReasons } from '../kit/engine-reason.ts';
 import { plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
 import { describePackEngine } from '../kit/pack-engine.ts';
 import { toReportVisemes } from '../kit/report-visemes.ts';
@@ -57,13 +57,13 @@ export function describeAvatar(
   const done = isAnimated
     ? createReason(
         'portrait_by_model',
-        `The face was moved by the chosen model; in ${closedFrames} frames it left lips open that have to meet, and Guise drew those.`,
+        `The face was moved by the chosen model${explainOpenLips(closedFrames, 'drew those')}.`,
         { frames: closedFrames },
       )
     : hasOwnTeeth
       ? createReason(
           'portrait_own_teeth',
-          'The portrait is moved by geometry; teeth are those that it shows.',
+          'The portrait is moved by geometry and keeps the teeth that it shows.',
           {},
         )
       : createReason(

@@ -109,7 +109,7 @@ function toEngine(
     reason === null
       ? createReason(
           'taken_out',
-          'The person is taken out of the scene by what other frames show behind them; the picture itself is bent by their joints.',
+          'The person is replaced by what other frames show behind them; the picture itself is bent by their joints.',
           {},
         )
       : createReason(`head_only_${reason}`, `${whys[reason]} So only the head was swapped.`, {}),

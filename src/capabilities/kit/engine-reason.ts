@@ -20,6 +20,12 @@ export function createModelFailure(model: string, why: string): EngineReason {
   return createReason('model_failed', message, { model, why });
 }
 
+/** The end of a sentence about frames in which a model left lips open, and what Guise did; empty without such frames. */
+export function explainOpenLips(frames: number, done: 'closed them' | 'drew those'): string {
+  const where = frames === 1 ? 'one frame' : `${frames} frames`;
+  return frames === 0 ? '' : `; in ${where} it left lips open that have to meet, and Guise ${done}`;
+}
+
 /** Says sentences one after the other. */
 export function joinReasons(reasons: readonly EngineReason[]): string {
   return reasons.map(({ message }) => message).join(' ');

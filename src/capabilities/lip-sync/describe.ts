@@ -3,7 +3,7 @@ import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { EngineReason } from '../../contract/engine-reasons.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
 import type { LipSyncFacts } from '../../engine/talk/lip-sync/sync-lips.ts';
-import { createReason, reportReasons } from '../kit/engine-reason.ts';
+import { createReason, explainOpenLips, reportReasons } from '../kit/engine-reason.ts';
 import { handModels, plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
 import { describePackEngine } from '../kit/pack-engine.ts';
@@ -96,7 +96,7 @@ function explainMouth(
   if (isPainted) {
     return createReason(
       'mouths_painted',
-      `Mouths were painted by the chosen model; in ${frames} frames it left lips open that have to meet, and Guise closed them.`,
+      `Mouths were painted by the chosen model${explainOpenLips(frames, 'closed them')}.`,
       { frames },
     );
   }
@@ -104,17 +104,14 @@ function explainMouth(
     const message = 'The mouth hardly opens in the clip, so its inside was drawn.';
     return createReason('mouths_drawn', message, {});
   }
+  const shown = `${mouths === 1 ? 'One mouth of the clip is' : `${mouths} mouths of the clip are`} shown again`;
   return drawnFrames > 0
     ? createReason(
         'mouths_mixed',
-        `Mouths are ${mouths} of the clip itself; where its light fits none, the inside was drawn.`,
+        `${shown}; where the light fits none of them, the inside was drawn.`,
         { mouths },
       )
-    : createReason(
-        'mouths_of_clip',
-        `Mouths are ${mouths} of the clip itself, shown again with other words.`,
-        { mouths },
-      );
+    : createReason('mouths_of_clip', `${shown} with other words.`, { mouths });
 }
 
 /** Lists the deviations from the request; `requestedP` is the requested size. */

@@ -161,7 +161,7 @@ async function runModel(work: ModelWork): Promise<ModelResult> {
 }
 
 function explainModel(model: string, words: string, isCut: boolean): readonly EngineReason[] {
-  const cut = 'The end of what it was told was left out: it reads 75 tokens.';
+  const cut = 'The end of the instruction was left out: the model reads only 75 tokens.';
   return [
     createReason('model_told', `${model} was told: \u201C${words}\u201D.`, { model, words }),
     ...(isCut ? [createReason('told_in_part', cut, {})] : []),
