@@ -38,6 +38,7 @@ function createWorld() {
   let requested = 0;
   let marked = 0;
   let outcome: LiveFrameState['shown'] | 'refused' = 'swapped';
+  let reason: LiveFrameState['reason'] = null;
   let last: VideoFrame | null = null;
   const pump = new FramePump(
     {
@@ -47,7 +48,7 @@ function createWorld() {
         if (outcome === 'refused') {
           throw new AppError('cancelled', 'The swap is closed.');
         }
-        return { ...state, shown: outcome };
+        return { ...state, shown: outcome, reason };
       },
       drawCover: (frame) => {
         frame.y.fill(COVERED);
@@ -89,6 +90,7 @@ function createWorld() {
     requested: () => requested,
     marked: () => marked,
     setOutcome: (next: typeof outcome) => void (outcome = next),
+    setReason: (next: typeof reason) => void (reason = next),
     async take(afterMs = 33) {
       pump.push(createFrame());
       await vi.advanceTimersByTimeAsync(afterMs);
@@ -163,6 +165,28 @@ describe('a pump', () => {
     expect(world.sent.indexOf(COVERED)).toBeLessThan(5);
     expect(new Set(world.linked)).toEqual(new Set(['swapped', 'covered']));
   });
+
+  it.each([
+    ['no_face', 4000],
+    ['late', 0],
+    ['engine_failed', 0],
+    ['no_character', 0],
+  ] as const)(
+    'counts frames that are covered for %s: %i ms of four seconds',
+    async (reason, ms) => {
+      const world = createWorld();
+      world.setOutcome('covered');
+      world.setReason(reason);
+      world.pump.stream();
+      for (let count = 0; count < 10; count += 1) {
+        await world.take(200);
+        world.rendering.shift()?.();
+        await vi.advanceTimersByTimeAsync(200);
+      }
+      // A stream counts until the next frame, for half a second at most.
+      expect(Math.abs(world.pump.streamedMs() - ms)).toBeLessThanOrEqual(500);
+    },
+  );
 
   it('covers again and stops counting when the service is gone', async () => {
     const world = createWorld();

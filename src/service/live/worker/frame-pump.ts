@@ -260,7 +260,13 @@ function toLinkedKind({ shown }: LiveFrameState): LinkedFrameKind {
   return shown === 'held' ? 'swapped' : shown;
 }
 
-/** Frames that show nothing because nothing was given to show, or because the engine failed, are free. */
+/** Reasons for covered frames that are free: nothing was given to show, the engine failed, or was too slow to follow. */
+const freeReasons: ReadonlySet<LiveFrameState['reason']> = new Set([
+  'no_character',
+  'engine_failed',
+  'late',
+]);
+
 function isBillable({ reason }: LiveFrameState): boolean {
-  return reason !== 'no_character' && reason !== 'engine_failed';
+  return !freeReasons.has(reason);
 }
