@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { completeSkin } from '../../src/engine/face/source/complete-skin.ts';
 import { prepareSource, type FaceSource } from '../../src/engine/face/source/face-source.ts';
-import { createTextureLayout, fillOutline } from '../../src/engine/face/source/texture-layout.ts';
+import {
+  createTextureLayout,
+  fillOutline,
+  type TextureLayout,
+} from '../../src/engine/face/source/texture-layout.ts';
 import { readStill } from '../../src/engine/io/video/stills.ts';
 import {
   openTrackerModels,
@@ -11,7 +15,13 @@ import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
 import { toI420 } from '../../src/engine/pixels/yuv.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import type { TrackedFace } from '../../src/engine/track/face-track.ts';
-import { FACE_OVAL, LEFT_EYE, RIGHT_EYE } from '../../src/engine/track/mesh-points.ts';
+import {
+  FACE_OVAL,
+  LEFT_EYE,
+  LIPS_INNER,
+  LIPS_OUTER,
+  RIGHT_EYE,
+} from '../../src/engine/track/mesh-points.ts';
 import { openBuiltModels } from './support/models.ts';
 import { frankStill } from './support/stills.ts';
 
@@ -27,6 +37,8 @@ const CHIN = 199;
 /** Between brows and hair, and in the middle of a brow. */
 const FOREHEAD = 151;
 const BROW = 65;
+/** Red, green and blue of lips. */
+const LIPS = [150, 60, 60] as const;
 /** Just above the nose. */
 const FOREHEAD_MIDDLE = 9;
 
@@ -116,25 +128,12 @@ describe('a source prepared from a photo', () => {
     for (const outline of [LEFT_EYE, RIGHT_EYE]) {
       fillOutline(glasses, layout, { outline, value: 1, growth: 2.4 });
     }
-    const grainAt = (at: number): number => ((at * 7919) % 13) - 6;
-    const paintOver = (skin: number, beside: number): Float32Array<ArrayBuffer> =>
-      shown.map((value, at) => (value === 0 ? beside : glasses[at]! > 0 ? 45 : skin) + grainAt(at));
-    const planes = {
-      red: paintOver(200, 120),
-      green: paintOver(150, 125),
-      blue: paintOver(120, 130),
-    };
-    const beside = Float32Array.from({ length: 3000 }, (_, at) => 120 + 5 * (at % 3) + grainAt(at));
-    completeSkin(planes, {
-      facing: new Float32Array(size * size).fill(1),
-      far: null,
-      yaw: 0,
-      layout,
-      surroundings: { colours: beside, count: 1000 },
-      hasGlasses: true,
-    });
+    const green = complete(
+      (at, skin, channel) => (shown[at] === 0 ? 120 + 5 * channel : glasses[at]! > 0 ? 45 : skin),
+      { layout, facing: shown.slice().fill(1), beside: 120, hasGlasses: true },
+    );
     // The darkness of the frame would be taken for shade on the skin.
-    expect(Math.max(...planes.green)).toBeLessThan(200);
+    expect(Math.max(...green)).toBeLessThan(200);
   });
 
   it.each([0.75, 1.3])('leaves out a contour of %s of the light at a jaw', (contour) => {
@@ -144,24 +143,29 @@ describe('a source prepared from a photo', () => {
     fillOutline(facing, layout, { outline: FACE_OVAL, value: 1 });
     const inner = new Float32Array(size * size);
     fillOutline(inner, layout, { outline: FACE_OVAL, value: 1, growth: 0.98 });
-    const grainAt = (at: number): number => ((at * 7919) % 13) - 6;
-    const paintJaw = (skin: number): Float32Array<ArrayBuffer> =>
-      inner.map(
-        (value, at) => skin * (value === 0 && at > size * size * 0.7 ? contour : 1) + grainAt(at),
-      );
-    const planes = { red: paintJaw(200), green: paintJaw(150), blue: paintJaw(120) };
-    const beside = Float32Array.from({ length: 3000 }, (_, at) => 60 + 5 * (at % 3) + grainAt(at));
-    completeSkin(planes, {
-      facing,
-      far: null,
-      yaw: 0,
-      layout,
-      surroundings: { colours: beside, count: 1000 },
-      hasGlasses: false,
-    });
-    const jaw = planes.green.filter((_, at) => facing[at]! > 0 && at > size * size * 0.72);
+    const green = complete(
+      (at, skin) => skin * (inner[at] === 0 && at > size * size * 0.7 ? contour : 1),
+      { layout, facing },
+    );
+    const jaw = green.filter((_, at) => facing[at]! > 0 && at > size * size * 0.72);
     expect(Math.min(...jaw)).toBeGreaterThan(135);
     expect(Math.max(...jaw)).toBeLessThan(165);
+  });
+
+  it('keeps lips beside the slit between them', () => {
+    const size = 256;
+    const layout = createTextureLayout(models.canonicalFace, size);
+    const facing = new Float32Array(size * size);
+    fillOutline(facing, layout, { outline: FACE_OVAL, value: 1 });
+    fillOutline(facing, layout, { outline: LIPS_INNER, value: 0, growth: 1.3 });
+    const lips = new Float32Array(size * size);
+    fillOutline(lips, layout, { outline: LIPS_OUTER, value: 1 });
+    const green = complete((at, skin, channel) => (lips[at] === 0 ? skin : LIPS[channel]!), {
+      layout,
+      facing,
+    });
+    const shown = green.filter((_, at) => lips[at]! > 0 && facing[at]! > 0);
+    expect(shown.reduce((sum, value) => sum + value, 0) / shown.length).toBeCloseTo(LIPS[1], 0);
   });
 
   it('keeps a beard', () => {
@@ -191,6 +195,37 @@ function prepare(paint: Paint): FaceSource {
     }
   }
   return prepareSource({ ...photo, pixels }, face, models.canonicalFace);
+}
+
+/** Returns the green of a texture after its skin was completed; `paint` returns a colour of the face for its skin. */
+function complete(
+  paint: (at: number, skin: number, channel: number) => number,
+  {
+    layout,
+    facing,
+    beside = 60,
+    hasGlasses = false,
+  }: {
+    readonly layout: TextureLayout;
+    readonly facing: Float32Array;
+    readonly beside?: number;
+    readonly hasGlasses?: boolean;
+  },
+): Float32Array {
+  const grainAt = (at: number): number => ((at * 7919) % 13) - 6;
+  const paintPlane = (skin: number, channel: number): Float32Array =>
+    Float32Array.from(facing, (_, at) => paint(at, skin, channel) + grainAt(at));
+  const [red, green, blue] = [paintPlane(200, 0), paintPlane(150, 1), paintPlane(120, 2)];
+  const colours = Float32Array.from(
+    { length: 3000 },
+    (_, at) => beside + 5 * (at % 3) + grainAt(at),
+  );
+  const surroundings = { colours, count: 1000 };
+  completeSkin(
+    { red, green, blue },
+    { facing, far: null, yaw: 0, layout, surroundings, hasGlasses },
+  );
+  return green;
 }
 
 function toX(point: number): number {

@@ -109,8 +109,9 @@ export function completeSkin(
   dropStrands(skin, planes.green, { layout, features: dark });
   dropFarForehead(skin, mirrored, layout);
   dropCastShade(skin, planes.green, { layout, features, seen });
-  // Strands of hair have soft edges, and at the outline of the mesh a photo shows the contour of its jaw.
-  const inner = skin.map((value, index) => (facing[index] > 0 ? value : 0));
+  // Strands of hair have soft edges, and at the outline of the mesh a photo shows the contour of its jaw. The slit
+  // between the lips is no such outline.
+  const inner = skin.map((value, index) => (facing[index] > 0 || features[index] > 0 ? value : 0));
   boxBlur(inner, size, Math.round(size * HAIR_EDGE));
   const shown = inner.map((value, index) => smoothstep(0.8, 1, value) * seen[index]);
   boxBlur(inner, size, Math.round(size * HAIR_EDGE));
