@@ -37,47 +37,55 @@ const edgesOf = memoisePerFace((face: CanonicalFace): Uint16Array => {
 /** Creates the outline of noses. */
 export function createNoseOutline(face: CanonicalFace): NoseOutline {
   const edges = edgesOf(face);
-  /** Pixels on the outline, and their new values. */
-  let pixels = new Int32Array(0);
-  let values = new Uint8Array(0);
+  /** Pixels along the outline and their new values, the number of them, and 1 for each of them in the patch. */
+  const pixels: number[] = [];
+  const values: number[] = [];
+  let count = 0;
+  let marks = new Uint8Array(0);
+  const mark = ({ width, height }: FacePatch, column: number, row: number): void => {
+    const pixel = row * width + column;
+    const isInside = column > 0 && row > 0 && column < width - 1 && row < height - 1;
+    if (isInside && marks[pixel] === 0) {
+      marks[pixel] = 1;
+      pixels[count] = pixel;
+      count += 1;
+    }
+  };
+  const markLine = (patch: FacePatch, mesh: Float32Array, start: number, end: number): void => {
+    const acrossX = mesh[end] - mesh[start];
+    const acrossY = mesh[end + 1] - mesh[start + 1];
+    const steps = Math.max(1, Math.ceil(Math.max(Math.abs(acrossX), Math.abs(acrossY))));
+    for (let step = 0; step <= steps; step += 1) {
+      const column = Math.floor(mesh[start] + (acrossX * step) / steps - patch.left);
+      const row = Math.floor(mesh[start + 1] + (acrossY * step) / steps - patch.top);
+      mark(patch, column, row);
+      mark(patch, column - 1, row);
+      mark(patch, column + 1, row);
+      mark(patch, column, row - 1);
+      mark(patch, column, row + 1);
+    }
+  };
   return {
-    soften({ arena, left, top, width, height, planes }, mesh) {
+    soften(patch, mesh) {
+      const { arena, width, height, planes } = patch;
       const { bytes } = arena.views;
-      const { luma, mask } = planes;
-      const seen = new Set<number>();
-      const mark = (x: number, y: number): void => {
-        if (x > 0 && y > 0 && x < width - 1 && y < height - 1) {
-          seen.add(y * width + x);
-        }
-      };
+      if (marks.length < width * height) {
+        marks = new Uint8Array(width * height);
+      }
+      count = 0;
       for (let at = 0; at < edges.length; at += 4) {
         if (isOutline(mesh, edges, at)) {
-          const start = edges[at] * 3;
-          const end = edges[at + 1] * 3;
-          walk(mesh, start, end, (x, y) => {
-            const [column, row] = [Math.floor(x - left), Math.floor(y - top)];
-            mark(column, row);
-            mark(column - 1, row);
-            mark(column + 1, row);
-            mark(column, row - 1);
-            mark(column, row + 1);
-          });
-        }
-      }
-      if (seen.size > pixels.length) {
-        pixels = new Int32Array(seen.size);
-        values = new Uint8Array(seen.size);
-      }
-      let count = 0;
-      for (const pixel of seen) {
-        if (isDrawn(bytes, mask + pixel, width)) {
-          pixels[count] = pixel;
-          values[count] = average(bytes, luma + pixel, width);
-          count += 1;
+          markLine(patch, mesh, edges[at] * 3, edges[at + 1] * 3);
         }
       }
       for (let index = 0; index < count; index += 1) {
-        bytes[luma + pixels[index]] = values[index];
+        const at = planes.luma + pixels[index];
+        const isChanged = isDrawn(bytes, planes.mask + pixels[index], width);
+        values[index] = isChanged ? average(bytes, at, width) : bytes[at];
+      }
+      for (let index = 0; index < count; index += 1) {
+        bytes[planes.luma + pixels[index]] = values[index];
+        marks[pixels[index]] = 0;
       }
     },
   };
@@ -91,21 +99,6 @@ function isOutline(mesh: Float32Array, edges: Uint16Array, at: number): boolean 
   const sideOf = (point: number): number =>
     acrossX * (mesh[point + 1] - mesh[start + 1]) - acrossY * (mesh[point] - mesh[start]);
   return sideOf(edges[at + 2] * 3) * sideOf(edges[at + 3] * 3) > 0;
-}
-
-/** Visits every pixel along an edge. */
-function walk(
-  mesh: Float32Array,
-  start: number,
-  end: number,
-  visit: (x: number, y: number) => void,
-): void {
-  const acrossX = mesh[end] - mesh[start];
-  const acrossY = mesh[end + 1] - mesh[start + 1];
-  const steps = Math.max(1, Math.ceil(Math.max(Math.abs(acrossX), Math.abs(acrossY))));
-  for (let step = 0; step <= steps; step += 1) {
-    visit(mesh[start] + (acrossX * step) / steps, mesh[start + 1] + (acrossY * step) / steps);
-  }
 }
 
 /** Returns whether a pixel and its neighbours are drawn. */
