@@ -39,6 +39,15 @@ it('leaves hair over an arm on the body, and out of the arm that moves', () => {
   expect(separateArms(body, makeCutout())?.arms[0]?.hair).toBeNull();
 });
 
+it('leaves out what of an arm is beyond the edge of the image', () => {
+  const { layers, ...body } = makeBody();
+  const arm = makeLayer('rightArm', { left: -5, top: 18, width: 25, height: 34 }, red);
+  const others = layers.filter(({ part }) => part !== 'rightArm');
+  const separated = separateArms({ ...body, layers: [...others, arm] }, makeCutout());
+  expect(colourAt(separated?.cutout, 0, 30)).toEqual([...red, 255]);
+  expect(colourAt(separated?.cutout, WIDTH - 2, 30)[3]).toBe(0);
+});
+
 /** Creates a body with arms of separate colours: the right arm along the torso, the left away from it. */
 function makeBody(): BodyLayers {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);

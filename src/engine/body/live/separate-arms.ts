@@ -75,17 +75,24 @@ function compositeRest(
   for (const part of ['leftLeg', 'rightLeg', 'torso', 'head', ...touching, 'hair'] as const) {
     const layer = layers.find((entry) => entry.part === part);
     if (layer !== undefined) {
-      compositeLayer(pixels, width, layer.image);
+      compositeLayer(pixels, { width, height }, layer.image);
     }
   }
   return { width, height, pixels };
 }
 
-function compositeLayer(pixels: Uint8Array, stride: number, layer: BodyLayer['image']): void {
-  for (let row = 0; row < layer.height; row += 1) {
-    for (let column = 0; column < layer.width; column += 1) {
+/** Composites a layer; a mirrored forearm may be partly beyond the image. */
+function compositeLayer(
+  pixels: Uint8Array,
+  { width, height }: Pick<BodyLayers, 'width' | 'height'>,
+  layer: BodyLayer['image'],
+): void {
+  const bottom = Math.min(layer.height, height - layer.top);
+  const right = Math.min(layer.width, width - layer.left);
+  for (let row = Math.max(0, -layer.top); row < bottom; row += 1) {
+    for (let column = Math.max(0, -layer.left); column < right; column += 1) {
       const from = (row * layer.width + column) * 4;
-      const to = ((layer.top + row) * stride + layer.left + column) * 4;
+      const to = ((layer.top + row) * width + layer.left + column) * 4;
       mixPixel(pixels, to, {
         colours: layer.pixels,
         from,
