@@ -30,6 +30,12 @@ it('cuts no hair and no head at the edge where all heads fit', () => {
   expect(group.left + group.width).toBeGreaterThanOrEqual(1250);
 });
 
+it('cuts no more of hair that the image cuts already', () => {
+  const portrait = { width: 800, height: 600, pixels: new Uint8ClampedArray(0) };
+  const close = { box: { left: 280, top: 20, width: 240, height: 300 } };
+  expect(cropAround(portrait, [close], 2).top).toBe(0);
+});
+
 it('keeps the middle of heads that do not fit', () => {
   const boxes = [0, 1500].map((left) => ({ box: { left, top: 300, width: 100, height: 120 } }));
   expect(cropAround(image, boxes, 1).left).toBe(350);

@@ -29,12 +29,12 @@ export function cropAround(
   }
   const { above, beside } = AROUND_FACE;
   const columns = faces.map(({ box: { left, width: across } }): Span => ({
-    from: left - across * beside,
-    to: left + across * (1 + beside),
+    from: Math.max(0, left - across * beside),
+    to: Math.min(width, left + across * (1 + beside)),
   }));
   const rows = faces.map(({ box: { top, height: down } }): Span => ({
-    from: top - down * above,
-    to: top + down,
+    from: Math.max(0, top - down * above),
+    to: Math.min(height, top + down),
   }));
   return {
     left: Math.round(clamp(moveOver(columns, x - wide / 2, wide), 0, width - wide)),
