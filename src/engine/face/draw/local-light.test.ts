@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { createLocalLight } from './local-light.ts';
 
@@ -40,6 +40,15 @@ it('leaves shade, points that are no skin, and those that are matched otherwise'
   const held = createLocalLight({ texture, ...rest }, one);
   held.setSource(makeFace(20));
   expect(match(held, makeFace(0))[CHEEK]).toBe(100);
+});
+
+it('opens no kernel memory for every source', () => {
+  const face = { texture, ...rest };
+  createLocalLight(face, none);
+  const opened = vi.spyOn(WebAssembly, 'Memory');
+  createLocalLight(face, none);
+  expect(opened).not.toHaveBeenCalled();
+  opened.mockRestore();
 });
 
 /** Luma of a face whose cheek differs from its smooth skin. */

@@ -56,8 +56,8 @@ for (const point of others.flatMap((list) => [...list])) {
   isSkin[point] = 0;
 }
 
-/** Gaussian weights of skin around every point. */
-const weightsOf = memoisePerFace(({ texture }: CanonicalFace) => {
+/** Averages skin around every point, with Gaussian weights. It has no state between calls, so matches share it. */
+const mixtureOf = memoisePerFace(({ texture }) => {
   const ends = new Uint32Array(MESH_POINT_COUNT);
   const points: number[] = [];
   const fractions: number[] = [];
@@ -71,12 +71,16 @@ const weightsOf = memoisePerFace(({ texture }: CanonicalFace) => {
     }
     ends[point] = points.length;
   }
-  return { ends, points: Uint16Array.from(points), fractions: Float32Array.from(fractions) };
+  return createPointMixture(MESH_POINT_COUNT, {
+    ends,
+    points: Uint16Array.from(points),
+    fractions: Float32Array.from(fractions),
+  });
 });
 
 /** Creates a match with its own working memory; `held` (0..1) is the weight of points that are matched otherwise. */
 export function createLocalLight(face: CanonicalFace, held: Float32Array): LocalLight {
-  const mixture = createPointMixture(MESH_POINT_COUNT, weightsOf(face));
+  const mixture = mixtureOf(face);
   const own = new Float32Array(MESH_POINT_COUNT);
   const other = new Float32Array(MESH_POINT_COUNT);
   const measure = ({ shown, skin, likeness }: LitFace, result: Float32Array): void => {
