@@ -41,6 +41,27 @@ export const LEFT_EYE: readonly number[] = [
 export const RIGHT_EYE: readonly number[] = [
   263, 466, 388, 387, 386, 385, 384, 398, 362, 382, 381, 380, 374, 373, 390, 249,
 ];
+/** The skin above both upper lids, left first and from outside: each point with the one above it, below the brow. */
+export const LID_FOLDS: readonly (readonly (readonly [fold: number, above: number])[])[] = [
+  [
+    [247, 113],
+    [30, 225],
+    [29, 224],
+    [27, 223],
+    [28, 222],
+    [56, 221],
+    [190, 189],
+  ],
+  [
+    [467, 342],
+    [260, 445],
+    [259, 444],
+    [257, 443],
+    [258, 442],
+    [286, 441],
+    [414, 413],
+  ],
+];
 /** The brow on the left of the image. */
 export const LEFT_BROW: readonly number[] = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46];
 /** The other brow. */

@@ -142,10 +142,10 @@ function mixColours(
   const one = first[3] * (1 - smoothstep(0, 1, beyond));
   const other = second[3] * smoothstep(-1, 0, beyond);
   const weight = smoothstep(-1, 1, beyond);
-  const [oneShare, otherShare] = [one * (1 - weight), other * weight];
-  const sum = oneShare + otherShare || 1;
+  const [ofFirst, ofSecond] = [one * (1 - weight), other * weight];
+  const sum = ofFirst + ofSecond || 1;
   for (const channel of [0, 1, 2] as const) {
-    const mixed = first[channel] * oneShare + second[channel] * otherShare;
+    const mixed = first[channel] * ofFirst + second[channel] * ofSecond;
     pixels[at + channel] = mixed / sum + 0.5;
   }
   pixels[at + 3] = Math.max(one, other) + 0.5;

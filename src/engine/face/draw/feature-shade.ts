@@ -5,17 +5,17 @@
  * thick ring.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { LEFT_EYE, MESH_POINT_COUNT, RIGHT_EYE } from '../../track/mesh-points.ts';
+import { LEFT_EYE, LID_FOLDS, MESH_POINT_COUNT, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
 import { LIPS } from './lip-colour.ts';
 
 /** Points of the left and the right upper lid and the socket above it, below the brow. */
-const LIDS = [
-  [247, 30, 29, 27, 28, 56, 190, 113, 225, 224, 223, 222, 221, 189],
-  [467, 260, 259, 257, 258, 286, 414, 342, 445, 444, 443, 442, 441, 413],
-];
+const LIDS = LID_FOLDS.map((pairs) => [
+  ...pairs.map(([fold]) => fold),
+  ...pairs.map(([, above]) => above),
+]);
 const EYES = [LEFT_EYE, RIGHT_EYE];
 /** Distances from the lids in the texture over which their shade fades out, and its weight at the edge of an eye. */
 const NEAR = [0.008, 0.035] as const;

@@ -1,7 +1,7 @@
 /**
  * Takes from the change between two faces at rest what is likely expression. Brows that are raised through a whole clip
  * seem to be at rest, a photo may show any mood, and what was under a wide smile is hardly known. Calm people differ in
- * brows, lids and mouth corners too, so the share of expression is that of its variance in the whole (Wiener 1949).
+ * brows, lids and mouth corners too, so the fraction of expression is that of its variance in the whole (Wiener 1949).
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import {
@@ -53,7 +53,7 @@ const RAISED_TOGETHER = 0.7;
 const CORNERS = { people: 0.1, mood: 0.18, smile: 0.3 };
 /** The same for the width of the mouth. */
 const WIDTH = { people: 0.4, mood: 0.3, smile: 0.5 };
-/** Share of expression (and of errors of the mesh) in what differs between the sides, and within brows. */
+/** Fraction of expression (and of errors of the mesh) in what differs between the sides, and within brows. */
 const UNEVEN_CORNERS = 0.8;
 const UNEVEN_LIDS = 0.7;
 const UNEVEN_BROWS = 0.6;
@@ -68,7 +68,7 @@ const OF_VIEW = 0.7;
 /** Distance in the texture over which the forehead follows brows, and the skin follows lids. */
 const NEAR_BROWS = 0.18;
 const NEAR_LIDS = 0.04;
-/** Distances from the outline in the texture over which movements fade out. */
+/** Distance from the outline in the texture over which movements fade out. */
 const OUTLINE = 0.1;
 /** Distance from the lips (centimetres) over which the skin follows corners; half of that below the mouth. */
 const CORNER_REACH = 0.9;
@@ -88,7 +88,7 @@ const [UPPER_LIP, LOWER_LIP] = [LIPS_INNER[5], LIPS_INNER[15]];
 const LIP_CORNERS = [LIPS_OUTER[0], LIPS_OUTER[10]];
 
 /** Expected expression of brows and lids per centimetre of their differences. */
-const [RAISED, WIDENED] = shareRaised();
+const [RAISED, WIDENED] = regressRaised();
 
 /** Distance of the mouth corners, in distances of the eyes: a head that is tilted lowers one corner. */
 const MOUTH_TILT = 0.8;
@@ -155,7 +155,7 @@ function removeExpression(measures: Float64Array, source: number, target: number
   const smiles = source ** 2 + target ** 2;
   const brows = raised - RAISED.byBrows * raised - RAISED.byLids * open;
   const lids = open - WIDENED.byBrows * raised - WIDENED.byLids * open;
-  const corners = (1 - shareOf(CORNERS, smiles)) * lifted;
+  const corners = (1 - expressionOf(CORNERS, smiles)) * lifted;
   const tilted = meanOf(measures, INNER) - raised;
   for (let side = 0; side < 2; side += 1) {
     const [inner, outer] = [INNER + side, OUTER + side];
@@ -165,7 +165,7 @@ function removeExpression(measures: Float64Array, source: number, target: number
     measures[OPENED + side] = lids + (1 - UNEVEN_LIDS) * (measures[OPENED + side] - open);
     measures[CORNER + side] = corners + (1 - UNEVEN_CORNERS) * (measures[CORNER + side] - lifted);
   }
-  measures[WIDE] *= 1 - shareOf(WIDTH, smiles);
+  measures[WIDE] *= 1 - expressionOf(WIDTH, smiles);
 }
 
 function moveFollowers(
@@ -189,8 +189,8 @@ function meanOf(measures: Float64Array, first: number): number {
   return (measures[first] + measures[first + 1]) / 2;
 }
 
-/** Returns the share of expression in a measure of the mouth; `smiles` is the sum of the squared smiles. */
-function shareOf({ people, mood, smile }: typeof CORNERS, smiles: number): number {
+/** Returns the fraction of expression in a measure of the mouth; `smiles` is the sum of the squared smiles. */
+function expressionOf({ people, mood, smile }: typeof CORNERS, smiles: number): number {
   const expression = 2 * mood ** 2 + smile ** 2 * smiles;
   return expression / (expression + 2 * people ** 2);
 }
@@ -203,36 +203,22 @@ function meanY(points: FrontalShape, of: readonly number[]): number {
   return sum / of.length;
 }
 
-function listFollowers({ positions, texture }: CanonicalFace): readonly Follower[] {
+function listFollowers(face: CanonicalFace): readonly Follower[] {
+  const { positions, texture } = face;
   const fromOutline = measureDistances(texture, FACE_OVAL);
-  const fromBrows = measureDistances(texture, [...LEFT_BROW, ...RIGHT_BROW]);
-  const fromEyes = measureDistances(texture, [...LEFT_EYE, ...RIGHT_EYE]);
-  const lids = EYES.map((outline) => weighLids(texture, positions, outline));
-  const meanX = (points: readonly number[]): number =>
-    Math.abs(points.reduce((sum, point) => sum + positions[point * 3], 0) / points.length);
-  const [innerX, outerX] = [meanX(INNER_BROWS[0]), meanX(OUTER_BROWS[0])];
+  const brows = weighBrows(face);
+  const lids = EYES.map((outline) => weighLids(face, outline));
   const halfMouth = Math.abs(positions[LIP_CORNERS[0] * 3]);
-  const cornerHeight = positions[LIP_CORNERS[0] * 3 + 1];
   return Array.from({ length: MESH_POINT_COUNT }, (_, point): Follower => {
-    const [x, y] = [positions[point * 3], positions[point * 3 + 1]];
+    const x = positions[point * 3];
     const within = smoothstep(0, OUTLINE, fromOutline[point]);
-    const towardsBrow = fromEyes[point] / (fromEyes[point] + fromBrows[point] || 1);
-    const isAboveEyes = y > positions[LEFT_EYE[EYE_CORNERS[0]] * 3 + 1];
-    const brow = isAboveEyes
-      ? (1 - smoothstep(0, NEAR_BROWS, fromBrows[point])) * towardsBrow * within
-      : 0;
-    const outwards = clamp((Math.abs(x) - innerX) / (outerX - innerX), 0, 1);
-    const toLips = Math.min(
-      ...REFINED_LIPS.map((lip) => Math.hypot(x - positions[lip * 3], y - positions[lip * 3 + 1])),
-    );
-    const reach = y < cornerHeight ? CORNER_REACH / 2 : CORNER_REACH;
     const aside = Math.min(1, Math.abs(x) / halfMouth);
-    const nearLips = Math.exp(-toLips / reach) * within;
+    const nearLips = weighLips(positions, point) * within;
     return {
       at: point * 3,
       right: smoothstep(-0.5, 0.5, x),
-      inner: brow * (1 - outwards),
-      outer: brow * outwards,
+      inner: brows[point].inner * within,
+      outer: brows[point].outer * within,
       lids: lids[0][point] + lids[1][point],
       corner: aside ** 1.5 * nearLips,
       wide: Math.sign(x) * aside * nearLips,
@@ -243,10 +229,40 @@ function listFollowers({ positions, texture }: CanonicalFace): readonly Follower
   );
 }
 
+/** Returns how far every point follows the inner and the outer half of a brow, 0..1. */
+function weighBrows({
+  positions,
+  texture,
+}: CanonicalFace): readonly Readonly<Record<'inner' | 'outer', number>>[] {
+  const fromBrows = measureDistances(texture, [...LEFT_BROW, ...RIGHT_BROW]);
+  const fromEyes = measureDistances(texture, [...LEFT_EYE, ...RIGHT_EYE]);
+  const meanX = (points: readonly number[]): number =>
+    Math.abs(points.reduce((sum, point) => sum + positions[point * 3], 0) / points.length);
+  const [innerX, outerX] = [meanX(INNER_BROWS[0]), meanX(OUTER_BROWS[0])];
+  const heightOfEyes = positions[LEFT_EYE[EYE_CORNERS[0]] * 3 + 1];
+  return Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
+    const [x, y] = [positions[point * 3], positions[point * 3 + 1]];
+    const towardsBrow = fromEyes[point] / (fromEyes[point] + fromBrows[point] || 1);
+    const near = (1 - smoothstep(0, NEAR_BROWS, fromBrows[point])) * towardsBrow;
+    const brow = y > heightOfEyes ? near : 0;
+    const outwards = clamp((Math.abs(x) - innerX) / (outerX - innerX), 0, 1);
+    return { inner: brow * (1 - outwards), outer: brow * outwards };
+  });
+}
+
+/** Returns how far a point follows the lips, 0..1. */
+function weighLips(positions: Float32Array, point: number): number {
+  const [x, y] = [positions[point * 3], positions[point * 3 + 1]];
+  const toLips = Math.min(
+    ...REFINED_LIPS.map((lip) => Math.hypot(x - positions[lip * 3], y - positions[lip * 3 + 1])),
+  );
+  const isBelow = y < positions[LIP_CORNERS[0] * 3 + 1];
+  return Math.exp(-toLips / (isBelow ? CORNER_REACH / 2 : CORNER_REACH));
+}
+
 /** Returns the downward movement of every point when an eye closes by one centimetre. */
 function weighLids(
-  texture: Float32Array,
-  positions: Float32Array,
+  { texture, positions }: CanonicalFace,
   outline: readonly number[],
 ): Float32Array {
   const [outer, inner] = EYE_CORNERS.map((corner) => positions[outline[corner] * 3]);
@@ -260,7 +276,7 @@ function weighLids(
   });
 }
 
-function shareRaised(): readonly { readonly byBrows: number; readonly byLids: number }[] {
+function regressRaised(): readonly { readonly byBrows: number; readonly byLids: number }[] {
   const together = RAISED_TOGETHER * BROWS.mood * LIDS.mood;
   const [ofBrows, ofLids] = [BROWS.mood ** 2, LIDS.mood ** 2];
   const brows = ofBrows + BROWS.people ** 2;

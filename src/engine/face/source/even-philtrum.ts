@@ -3,7 +3,7 @@
  * other light turns into a dark spot and a pale one below the nose, in a moustache into a hole. By nature the groove is
  * hardly darker than the skin or the moustache on both sides of it.
  */
-import { smoothstep } from '../../vision/math.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 import { toPoint, type TextureLayout } from './texture-layout.ts';
 
@@ -38,12 +38,11 @@ export function evenPhiltrum({ red, green, blue }: ColourPlanes, layout: Texture
       const index = row * size + column;
       const near = 1 - smoothstep(GROOVE[0] * size, reach, Math.abs(column - middle));
       const ratio = sumOf(planes.map((plane) => plane[index])) / Math.max(1, light);
-      const usual = Math.max(USUAL[0], Math.min(USUAL[1], ratio));
+      const usual = clamp(ratio, ...USUAL);
       const weight = near * within * (ratio === usual ? 0 : 1);
       for (const [channel, plane] of planes.entries()) {
-        const own = (plane[index] * usual) / Math.max(0.05, ratio);
         // Deep shade has no colour of its own that light would show.
-        const even = ratio < usual ? beside[channel] * usual : own;
+        const even = ratio < usual ? beside[channel] * usual : (plane[index] * usual) / ratio;
         plane[index] += (even - plane[index]) * weight * (1 - KEPT);
       }
     }

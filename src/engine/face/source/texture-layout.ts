@@ -1,7 +1,13 @@
 import { fillPolygon, type Point } from '../../pixels/fill-polygon.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { DRAWN_POINT_COUNT, isWithinEye, listEyeTriangles } from '../shape/eye-points.ts';
-import { LEFT_BROW, LIPS_INNER, MESH_POINT_COUNT, RIGHT_BROW } from '../../track/mesh-points.ts';
+import {
+  LEFT_BROW,
+  LID_FOLDS,
+  LIPS_INNER,
+  MESH_POINT_COUNT,
+  RIGHT_BROW,
+} from '../../track/mesh-points.ts';
 
 /** Layout of a face's skin in a square texture. */
 export interface TextureLayout {
@@ -16,26 +22,9 @@ export interface TextureLayout {
 }
 
 /**
- * Points of the skin above the upper lids, each with the one above it, and the fraction of the way by which they are
- * moved there: the canonical texture has a third of the room for these folds and lashes that photos have, so their rows
- * would be skipped and lashes would become spikes.
+ * Fraction of the way upwards by which the folds of the upper lids are moved: the canonical texture has a third of the
+ * room for these folds and lashes that photos have, so their rows would be skipped and lashes would become spikes.
  */
-const UPPER_LIDS = [
-  [247, 113],
-  [30, 225],
-  [29, 224],
-  [27, 223],
-  [28, 222],
-  [56, 221],
-  [190, 189],
-  [467, 342],
-  [260, 445],
-  [259, 444],
-  [257, 443],
-  [258, 442],
-  [286, 441],
-  [414, 413],
-] as const;
 const HIGHER = 0.5;
 
 /** Creates the layout of a canonical face. */
@@ -45,9 +34,9 @@ export function createTextureLayout(face: CanonicalFace, size: number): TextureL
     points[point * 2] = face.texture[point * 2] * size;
     points[point * 2 + 1] = face.texture[point * 2 + 1] * size;
   }
-  for (const [lid, above] of UPPER_LIDS) {
+  for (const [fold, above] of LID_FOLDS.flat()) {
     for (const axis of [0, 1]) {
-      points[lid * 2 + axis] += (points[above * 2 + axis] - points[lid * 2 + axis]) * HIGHER;
+      points[fold * 2 + axis] += (points[above * 2 + axis] - points[fold * 2 + axis]) * HIGHER;
     }
   }
   const inner = new Set(LIPS_INNER);
