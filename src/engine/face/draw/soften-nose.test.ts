@@ -24,6 +24,12 @@ it('leaves a nose of which both sides are seen', () => {
   expect(soften(EDGE + 12).change).toBe(0);
 });
 
+it('changes little when a side folds hardly, as it does with the noise of a mesh', () => {
+  const { at } = soften(EDGE - 0.02);
+  expect(Math.abs(at(EDGE) - 200)).toBeLessThan(5);
+  expect(at(EDGE - 1)).toBeLessThan(55);
+});
+
 it('leaves pixels beside the drawn face', () => {
   expect(soften(EDGE - 6, 0).change).toBe(0);
 });

@@ -13,6 +13,12 @@ interface NoseOutline {
   soften(patch: FacePatch, mesh: Float32Array): void;
 }
 
+/**
+ * Distance in pixels by which a side of an edge is folded behind the other one and from which it is softened fully: below,
+ * edges fold and unfold with the noise of the mesh.
+ */
+const FOLDED = 0.5;
+
 /** Edges within the nose, four points each: both ends, then the other corner of the triangle on each side. */
 const edgesOf = memoisePerFace((face: CanonicalFace): Uint16Array => {
   const { triangles } = face;
@@ -36,69 +42,94 @@ const edgesOf = memoisePerFace((face: CanonicalFace): Uint16Array => {
 
 /** Creates the outline of noses. */
 export function createNoseOutline(face: CanonicalFace): NoseOutline {
-  const edges = edgesOf(face);
-  /** Pixels along the outline and their new values, the number of them, and 1 for each of them in the patch. */
-  const pixels: number[] = [];
-  const values: number[] = [];
-  let count = 0;
-  let marks = new Uint8Array(0);
-  const mark = ({ width, height }: FacePatch, column: number, row: number): void => {
-    const pixel = row * width + column;
-    const isInside = column > 0 && row > 0 && column < width - 1 && row < height - 1;
-    if (isInside && marks[pixel] === 0) {
-      marks[pixel] = 1;
-      pixels[count] = pixel;
-      count += 1;
+  return new FoldedOutline(edgesOf(face));
+}
+
+class FoldedOutline implements NoseOutline {
+  readonly #edges: Uint16Array;
+  /** Pixels along the outline, their new values, and the number of them. */
+  readonly #pixels: number[] = [];
+  readonly #values: number[] = [];
+  #count = 0;
+  /** Weight of every pixel of the patch, 0..255. */
+  #weights = new Uint8Array(0);
+
+  constructor(edges: Uint16Array) {
+    this.#edges = edges;
+  }
+
+  soften(patch: FacePatch, mesh: Float32Array): void {
+    const { arena, width, height, planes } = patch;
+    const { bytes } = arena.views;
+    if (this.#weights.length < width * height) {
+      this.#weights = new Uint8Array(width * height);
     }
-  };
-  const markLine = (patch: FacePatch, mesh: Float32Array, start: number, end: number): void => {
+    const [pixels, values, weights] = [this.#pixels, this.#values, this.#weights];
+    this.#count = 0;
+    for (let at = 0; at < this.#edges.length; at += 4) {
+      const weight = Math.round(255 * measureFold(mesh, this.#edges, at));
+      if (weight > 0) {
+        this.#markEdge(patch, mesh, { at, weight });
+      }
+    }
+    for (let index = 0; index < this.#count; index += 1) {
+      const pixel = pixels[index];
+      const own = bytes[planes.luma + pixel];
+      const part = isDrawn(bytes, planes.mask + pixel, width) ? weights[pixel] / 255 : 0;
+      const soft = average(bytes, planes.luma + pixel, width);
+      values[index] = Math.round(own + part * (soft - own));
+    }
+    for (let index = 0; index < this.#count; index += 1) {
+      bytes[planes.luma + pixels[index]] = values[index];
+      weights[pixels[index]] = 0;
+    }
+  }
+
+  /** Marks the pixels along an edge, and those around them. */
+  #markEdge(
+    patch: FacePatch,
+    mesh: Float32Array,
+    { at, weight }: { readonly at: number; readonly weight: number },
+  ): void {
+    const [start, end] = [this.#edges[at] * 3, this.#edges[at + 1] * 3];
     const acrossX = mesh[end] - mesh[start];
     const acrossY = mesh[end + 1] - mesh[start + 1];
     const steps = Math.max(1, Math.ceil(Math.max(Math.abs(acrossX), Math.abs(acrossY))));
+    const { width, height } = patch;
     for (let step = 0; step <= steps; step += 1) {
       const column = Math.floor(mesh[start] + (acrossX * step) / steps - patch.left);
       const row = Math.floor(mesh[start + 1] + (acrossY * step) / steps - patch.top);
-      mark(patch, column, row);
-      mark(patch, column - 1, row);
-      mark(patch, column + 1, row);
-      mark(patch, column, row - 1);
-      mark(patch, column, row + 1);
+      if (column > 1 && row > 1 && column < width - 2 && row < height - 2) {
+        const pixel = row * width + column;
+        this.#mark(pixel, weight);
+        this.#mark(pixel - 1, weight);
+        this.#mark(pixel + 1, weight);
+        this.#mark(pixel - width, weight);
+        this.#mark(pixel + width, weight);
+      }
     }
-  };
-  return {
-    soften(patch, mesh) {
-      const { arena, width, height, planes } = patch;
-      const { bytes } = arena.views;
-      if (marks.length < width * height) {
-        marks = new Uint8Array(width * height);
-      }
-      count = 0;
-      for (let at = 0; at < edges.length; at += 4) {
-        if (isOutline(mesh, edges, at)) {
-          markLine(patch, mesh, edges[at] * 3, edges[at + 1] * 3);
-        }
-      }
-      for (let index = 0; index < count; index += 1) {
-        const at = planes.luma + pixels[index];
-        const isChanged = isDrawn(bytes, planes.mask + pixels[index], width);
-        values[index] = isChanged ? average(bytes, at, width) : bytes[at];
-      }
-      for (let index = 0; index < count; index += 1) {
-        bytes[planes.luma + pixels[index]] = values[index];
-        marks[pixels[index]] = 0;
-      }
-    },
-  };
+  }
+
+  #mark(pixel: number, weight: number): void {
+    if (this.#weights[pixel] === 0) {
+      this.#pixels[this.#count] = pixel;
+      this.#count += 1;
+    }
+    this.#weights[pixel] = Math.max(this.#weights[pixel], weight);
+  }
 }
 
-/** Returns whether one side of an edge faces the viewer and the other does not. */
-function isOutline(mesh: Float32Array, edges: Uint16Array, at: number): boolean {
+/** Returns how far one side of an edge faces the viewer and the other does not, 0..1. */
+function measureFold(mesh: Float32Array, edges: Uint16Array, at: number): number {
   const [start, end] = [edges[at] * 3, edges[at + 1] * 3];
   const acrossX = mesh[end] - mesh[start];
   const acrossY = mesh[end + 1] - mesh[start + 1];
+  const length = Math.hypot(acrossX, acrossY) || 1;
   const sideOf = (point: number): number =>
-    acrossX * (mesh[point + 1] - mesh[start + 1]) - acrossY * (mesh[point] - mesh[start]);
-  return sideOf(edges[at + 2] * 3) * sideOf(edges[at + 3] * 3) > 0;
+    (acrossX * (mesh[point + 1] - mesh[start + 1]) - acrossY * (mesh[point] - mesh[start])) /
+    length;
+  const [one, other] = [sideOf(edges[at + 2] * 3), sideOf(edges[at + 3] * 3)];
+  return one * other > 0 ? Math.min(1, Math.abs(one) / FOLDED, Math.abs(other) / FOLDED) : 0;
 }
 
 /** Returns whether a pixel and its neighbours are drawn. */
