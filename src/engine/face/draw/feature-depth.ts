@@ -1,7 +1,7 @@
 /**
  * Limits the black of lashes, pupils and brows to that of the target. Lenses, codecs and soft light leave no black in
  * many frames, where the lashes of a sharp photo would look inked. In others the eyes of a pale or softly lit photo
- * would look milky, so their contrast is raised to that of the target's. Samples around mesh points are too coarse for
+ * would look milky, so their contrast is raised towards that of the target's brows and eyes. Samples around mesh points are too coarse for
  * such lines, so the darkest pixels around them are compared.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
@@ -35,7 +35,7 @@ const MIN = 0.7;
 /** Distances from brows and eyes in the texture over which the factor fades out. */
 const NEAR = [0.02, 0.06] as const;
 /**
- * Depth of an eye relative to the target up to which it is milky, the maximum gain there, and the distances from its
+ * Depth of an eye relative to brows and eyes of the target up to which it is milky, the maximum gain there, and the distances from its
  * outline over which that fades out, before the brows.
  */
 const MILKY = 0.9;
