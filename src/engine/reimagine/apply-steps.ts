@@ -13,13 +13,8 @@ import { changeGround, changeLight, type LightStep } from './change-ground.ts';
 import { drawInStyle } from './change-style.ts';
 import type { Edit } from './edit.ts';
 import { addBars, addBorder } from './framing/border.ts';
-import {
-  cropAround,
-  cropClosely,
-  cropRaster,
-  enlargeRaster,
-  extendRaster,
-} from './framing/crop-and-extend.ts';
+import { cropAround, cropClosely, cropRaster, enlargeRaster } from './framing/crop-and-extend.ts';
+import { extendRaster } from './framing/extend-raster.ts';
 import { turnRaster } from './framing/turn-image.ts';
 import { liftShadows, computeMeanLight, reduceNoise, sharpen } from './light/clean.ts';
 import { addGrain, addVignette } from './light/film.ts';

@@ -96,7 +96,7 @@ export function blushCheeks(
   { colour, amount }: Extract<ReimagineStep, { kind: 'blush' }>,
 ): void {
   const mask = maskCheeks(raster, content.faces, content.mask('skin'));
-  recolour(raster, mask, { colour, amount: 0.45 * amount, lightness: 0.97 });
+  recolour(raster, mask, { colour, amount: 0.32 + 0.33 * amount, lightness: 0.94 });
 }
 
 /** Whitens teeth; returns `no_teeth` if too few are visible. */

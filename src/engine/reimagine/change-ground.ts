@@ -8,7 +8,8 @@ import { addGlow, type Lamp, relight, toLampGain } from './light/relight.ts';
 import { estimateNormals } from './light/surface-normals.ts';
 import { holdShade, type LitSurface, shadeSurface } from './light/surface-shade.ts';
 import { scalePlane } from './raster/planes.ts';
-import type { FloatPlane } from './raster/raster.ts';
+import { computeLuminance, type FloatPlane } from './raster/raster.ts';
+import { smoothstep } from '../vision/math.ts';
 import type { ReimagineStep, StepColour } from '../../instructions/step.ts';
 
 /** A step that changes the background behind people. */
@@ -68,18 +69,16 @@ const SHARED = 1.2;
 export function changeLight(edit: Edit, steps: readonly LightStep[]): void {
   const person = edit.content.mask('person');
   const surface = findSurface(edit, person);
-  for (const step of steps) {
+  const lights = steps.map((step) => {
     const own = shadeSurface(surface, step.side);
     const shade = edit.isQuick ? holdShade(own, edit.anchors.shades.get(step.side)) : own;
     edit.anchors.shades.set(step.side, shade);
     const lamp = toLamp(step, steps.length);
     const gain = toLampGain(shade, lamp.strength);
-    relight(edit.raster, person, {
-      gain:
-        surface.width === edit.raster.width ? gain : scalePlane(gain, surface.width, edit.raster),
-      lamp,
-    });
-  }
+    const isScaled = surface.width !== edit.raster.width;
+    return { gain: isScaled ? scalePlane(gain, surface.width, edit.raster) : gain, lamp };
+  });
+  relight(edit.raster, person, lights);
   for (const step of steps) {
     if (step.kind === 'golden_hour') {
       const columns = edit.isQuick ? LIT_SIDE : edit.raster.width;
@@ -125,9 +124,32 @@ function scaleFace(face: ImageFace, factor: number): ImageFace {
 function toLamp(step: LightStep, count: number): Lamp {
   const isSun = step.kind === 'golden_hour';
   const amount = isSun ? step.amount * 0.6 : step.amount;
+  const asked = isSun ? undefined : step.colour;
   return {
-    colour: isSun ? SUN_COLOUR : (step.colour ?? LAMP_COLOUR),
+    ...(asked === undefined
+      ? { colour: toUnit(isSun ? SUN_COLOUR : LAMP_COLOUR), spread: 0 }
+      : filterLight(asked)),
     strength: Math.min(MAX_STRENGTH, (0.5 + 0.5 * amount) / (count > 1 ? SHARED : 1)),
     dimming: count > 1 ? 0.2 : 0.35,
   };
+}
+
+function toUnit([red, green, blue]: StepColour): Lamp['colour'] {
+  return [red / 255, green / 255, blue / 255];
+}
+
+/** Exponent from a named colour to the light of a lamp: lamps are more saturated than paint. */
+const FILTERED = 2.6;
+/** Exponent of a filter's luminance by which its lamp is brighter: the eye expects light, not shade. */
+const OFFSET = 0.35;
+/** Maximum of {@link Lamp.spread}, and saturations of a colour between which it grows. */
+const MAX_SPREAD = 0.6;
+const [PALE, FULL] = [0.15, 0.4];
+
+function filterLight(asked: StepColour): Pick<Lamp, 'colour' | 'spread'> {
+  const most = Math.max(1, ...asked);
+  const [red, green, blue] = asked.map((value) => (value / most) ** FILTERED);
+  const gain = Math.max(0.05, computeLuminance(red, green, blue)) ** -OFFSET;
+  const spread = MAX_SPREAD * smoothstep(PALE, FULL, 1 - Math.min(...asked) / most);
+  return { colour: [red * gain, green * gain, blue * gain], spread };
 }

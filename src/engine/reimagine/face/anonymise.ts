@@ -108,9 +108,14 @@ function meanOfArea(
   return sums.map((sum) => sum / count);
 }
 
+/** Radius of the blur relative to the covered head: a face of this softness is not recognised. */
+const BLURRED = 0.13;
+/** Range of the distance from the middle of a covered head over which a blur fades: it covers the whole face. */
+const FEATHER = [0.74, 1.04] as const;
+
 function coverWithBlur(raster: Raster, before: RgbaImage, head: CoveredHead): void {
   const { width, height, pixels } = raster;
-  const reach = head.radiusX * 0.34;
+  const reach = head.radiusX * BLURRED;
   const left = Math.max(0, Math.floor(head.centreX - head.radiusX - reach));
   const right = Math.min(width, Math.ceil(head.centreX + head.radiusX + reach));
   const top = Math.max(0, Math.floor(head.centreY - head.radiusY - reach));
@@ -131,7 +136,7 @@ function coverWithBlur(raster: Raster, before: RgbaImage, head: CoveredHead): vo
       for (let column = 0; column < size.width; column += 1) {
         const x = (column + left - head.centreX) / head.radiusX;
         const y = (row + top - head.centreY) / head.radiusY;
-        const weight = 1 - smoothstep(0.94, 1.06, Math.hypot(x, y));
+        const weight = 1 - smoothstep(FEATHER[0], FEATHER[1], Math.hypot(x, y));
         const at = ((row + top) * width + column + left) * 4 + channel;
         pixels[at] += (soft[row * size.width + column] - pixels[at]) * weight;
       }

@@ -70,7 +70,7 @@ export function maskCheeks(
 ): Float32Array {
   const mask = new Float32Array(width * height);
   for (const { landmarks, box } of faces) {
-    const radius = box.width * 0.17;
+    const radius = box.width * 0.22;
     for (const point of CHEEKS) {
       const [x, y] = [landmarks[point * 3], landmarks[point * 3 + 1]];
       const last = Math.min(height, Math.ceil(y + radius));

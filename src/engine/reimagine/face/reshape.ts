@@ -19,7 +19,9 @@ const RIGHT_CHEEK = 280;
 const LEFT_LID = 145;
 const RIGHT_LID = 374;
 const NOSE_MIDDLE = 1;
-const NOSE_TIP = 4;
+/** Outer edges of the nostrils. */
+const LEFT_NOSTRIL = 129;
+const RIGHT_NOSTRIL = 358;
 /** Landmarks where the lips meet. */
 const UPPER_LIP = 13;
 const LOWER_LIP = 14;
@@ -64,7 +66,7 @@ export function reshapeMesh(
       widenFace(mesh, 0.13 * amount);
       break;
     case 'smaller_nose':
-      shrinkNose(mesh, 0.22 * amount);
+      shrinkNose(mesh, 0.37 * amount);
       break;
     case 'raised_brows':
       for (const point of [...LEFT_BROW, ...RIGHT_BROW]) {
@@ -72,7 +74,7 @@ export function reshapeMesh(
       }
       break;
     case 'fuller_lips':
-      fillLips(mesh, 0.3 * amount);
+      fillLips(mesh, 0.5 * amount);
       break;
     default:
       return shape satisfies never;
@@ -197,12 +199,17 @@ function fillLips(mesh: MovedMesh, grown: number): void {
   }
 }
 
+/** Narrows and shortens a nose towards the middle of its base; the whole width of the nostrils moves alike. */
 function shrinkNose(mesh: MovedMesh, amount: number): void {
   const { landmarks } = mesh.face;
-  const [x, y] = [landmarks[NOSE_TIP * 3], landmarks[NOSE_TIP * 3 + 1]];
+  const [x, y] = [0, 1].map(
+    (axis) => (landmarks[LEFT_NOSTRIL * 3 + axis] + landmarks[RIGHT_NOSTRIL * 3 + axis]) / 2,
+  );
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     const [right, down] = mesh.offset(point, x, y);
-    const weight = amount * Math.exp((-(right * right + down * down) / (0.14 * 0.14)) * 1.6);
-    mesh.move(point, -right * weight, -down * 0.6 * weight);
+    // The bridge is long, and the lips below stay.
+    const distance = Math.hypot(right, down * (down < 0 ? 0.75 : 1.6));
+    const weight = amount * (1 - smoothstep(0.12, 0.34, distance));
+    mesh.move(point, -right * weight, -down * 0.55 * weight);
   }
 }

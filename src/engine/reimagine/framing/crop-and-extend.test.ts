@@ -36,7 +36,28 @@ it('cuts no more of hair that the image cuts already', () => {
   expect(cropAround(portrait, [close], 2).top).toBe(0);
 });
 
-it('keeps the middle of heads that do not fit', () => {
-  const boxes = [0, 1500].map((left) => ({ box: { left, top: 300, width: 100, height: 120 } }));
-  expect(cropAround(image, boxes, 1).left).toBe(350);
+it('shows the chin, and as much hair as fits, of a head that is too tall with all its hair', () => {
+  const square = { width: 640, height: 640, pixels: new Uint8ClampedArray(0) };
+  const box = { left: 220, top: 160, width: 200, height: 240 };
+  const { top, height } = cropAround(square, [{ box }], 16 / 9);
+  expect(top).toBeLessThan(box.top - 0.3 * box.height);
+  expect(top + height).toBeGreaterThan(box.top + box.height);
+});
+
+it('cuts no head in half where not all fit', () => {
+  const boxes = [0, 700, 1500].map((left) => ({
+    box: { left, top: 300, width: 100, height: 120 },
+  }));
+  const { left, width } = cropAround(image, boxes, 1);
+  const shown = boxes.filter(({ box }) => box.left >= left && box.left + 100 <= left + width);
+  const hidden = boxes.filter(({ box }) => box.left + 100 <= left || box.left >= left + width);
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.length + hidden.length).toBe(3);
+});
+
+it('cuts closely around a group by the size of its faces', () => {
+  const boxes = [500, 700, 1000].map((left) => ({
+    box: { left, top: 300, width: 100, height: 120 },
+  }));
+  expect(cropClosely(image, boxes).width).toBeLessThan(700);
 });

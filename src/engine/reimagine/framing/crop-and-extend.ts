@@ -2,16 +2,22 @@ import type { ImageFace } from '../../head/head-view.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import { sharpen } from '../light/clean.ts';
-import { blurPlane } from '../raster/planes.ts';
-import { createRaster, type Raster, readChannels } from '../raster/raster.ts';
+import { createRaster, type Raster } from '../raster/raster.ts';
 import { type ImageCrop, resizeRaster } from '../raster/resize-raster.ts';
 
-/** Height of hair above the box of a face, and width of hair and ears beside it, in heights and widths of the box. */
-const AROUND_FACE = { above: 0.6, beside: 0.2 } as const;
+/**
+ * Margins of heads around the boxes of their faces, in heights and widths of a box: with all hair, and with the least
+ * that looks uncut.
+ */
+const MARGINS = [
+  { above: 0.6, below: 0, beside: 0.2 },
+  { above: 0.35, below: 0.06, beside: 0.1 },
+] as const;
 
 /**
  * Returns the largest crop of an aspect ratio (width by height), in the middle, or with the mean centre of the faces at
- * 40 % of its height as far as the image allows. Heads are not cut where all of them fit into the crop.
+ * 40 % of its height as far as the image allows. Heads are not cut where all of them fit into the crop; else as few as
+ * possible are.
  */
 export function cropAround(
   { width, height }: RgbaImage,
@@ -27,18 +33,19 @@ export function cropAround(
     y =
       faces.reduce((sum, { box }) => sum + box.top + box.height / 2, 0) / faces.length + high * 0.1;
   }
-  const { above, beside } = AROUND_FACE;
-  const columns = faces.map(({ box: { left, width: across } }): Span => ({
-    from: Math.max(0, left - across * beside),
-    to: Math.min(width, left + across * (1 + beside)),
-  }));
-  const rows = faces.map(({ box: { top, height: down } }): Span => ({
-    from: Math.max(0, top - down * above),
-    to: Math.min(height, top + down),
-  }));
+  const columns = MARGINS.map(({ beside }) =>
+    faces.map(({ box: { left, width: across } }) =>
+      toSpan(left - across * beside, left + across * (1 + beside), width),
+    ),
+  );
+  const rows = MARGINS.map(({ above, below }) =>
+    faces.map(({ box: { top, height: down } }) =>
+      toSpan(top - down * above, top + down * (1 + below), height),
+    ),
+  );
   return {
-    left: Math.round(clamp(moveOver(columns, x - wide / 2, wide), 0, width - wide)),
-    top: Math.round(clamp(moveOver(rows, y - high / 2, high), 0, height - high)),
+    left: Math.round(moveOver(columns, { start: x - wide / 2, length: wide, limit: width })),
+    top: Math.round(moveOver(rows, { start: y - high / 2, length: high, limit: height })),
     width: wide,
     height: high,
   };
@@ -50,15 +57,56 @@ interface Span {
   readonly to: number;
 }
 
-/** Moves a window of a length so far that it shows all spans, if they fit. */
-function moveOver(spans: readonly Span[], start: number, length: number): number {
-  const from = Math.min(...spans.map((span) => span.from));
-  const to = Math.max(...spans.map((span) => span.to));
-  return to - from > length || spans.length === 0 ? start : clamp(start, to - length, from);
+function toSpan(from: number, to: number, limit: number): Span {
+  return { from: clamp(from, 0, limit), to: clamp(to, 0, limit) };
 }
 
-/** Size of a close crop, in heights and widths of the area of the faces. */
-const CLOSE = { height: 2, width: 1.7 } as const;
+/** A range of a length within 0 and a limit. */
+interface CropWindow {
+  readonly start: number;
+  readonly length: number;
+  readonly limit: number;
+}
+
+/** Moves a window so far that it shows all heads, with the first margins at which they fit; returns its start. */
+function moveOver(
+  margins: readonly (readonly Span[])[],
+  { start, length, limit }: CropWindow,
+): number {
+  const bounded = clamp(start, 0, limit - length);
+  for (const spans of margins) {
+    const from = Math.min(...spans.map((span) => span.from));
+    const to = Math.max(...spans.map((span) => span.to));
+    if (to - from <= length) {
+      return clamp(clamp(bounded, to - length, from), 0, limit - length);
+    }
+  }
+  return showMost(margins.at(-1) ?? [], { start: bounded, length, limit });
+}
+
+/** Returns the start of the window that shows most heads whole and cuts fewest, near its own start. */
+function showMost(spans: readonly Span[], { start, length, limit }: CropWindow): number {
+  const starts = [start, ...spans.flatMap(({ from, to }) => [from, to - length])];
+  const rate = (at: number): number => {
+    let whole = 0;
+    let shown = 0;
+    for (const { from, to } of spans) {
+      const part =
+        clamp(Math.min(to, at + length) - Math.max(from, at), 0, to - from) / (to - from);
+      shown += part;
+      whole += part > 0.99 ? 1 : part > 0.01 ? -1 : 0;
+    }
+    return whole + 0.5 * shown - (0.1 * Math.abs(at - start)) / limit;
+  };
+  const rated = starts.map((at) => {
+    const bounded = clamp(at, 0, limit - length);
+    return { bounded, value: rate(bounded) };
+  });
+  return rated.reduce((best, other) => (other.value > best.value ? other : best)).bounded;
+}
+
+/** What a close crop shows around the area of the faces, in heights and widths of the largest face. */
+const CLOSE = { height: 1, width: 0.7 } as const;
 
 /** Returns a close crop of the faces in the aspect ratio of the image; at least an eighth of its width and height. */
 export function cropClosely(
@@ -69,9 +117,11 @@ export function cropClosely(
   const right = Math.max(...faces.map(({ box }) => box.left + box.width));
   const top = Math.min(...faces.map(({ box }) => box.top));
   const bottom = Math.max(...faces.map(({ box }) => box.top + box.height));
+  const tallest = Math.max(...faces.map(({ box }) => box.height));
+  const widest = Math.max(...faces.map(({ box }) => box.width));
   const needed = Math.max(
-    ((bottom - top) * CLOSE.height) / height,
-    ((right - left) * CLOSE.width) / width,
+    (bottom - top + tallest * CLOSE.height) / height,
+    (right - left + widest * CLOSE.width) / width,
   );
   const scale = clamp(needed, 1 / 8, 1);
   const wide = Math.max(2, Math.round((width * scale) / 2) * 2);
@@ -105,33 +155,6 @@ export function coverSize(
   size: { readonly width: number; readonly height: number },
 ): Raster {
   return resizeRaster(image, size, cropAround(image, [], size.width / size.height));
-}
-
-/** Maximum side in pixels of the copy that borders are blurred from, because they have no detail. */
-const BORDER_SIDE = 360;
-
-/** Extends an image to an aspect ratio: the unchanged image over a soft and darker copy of itself. */
-export function extendRaster(image: RgbaImage, aspect: number): Raster {
-  const width = Math.max(image.width, Math.round(image.height * aspect));
-  const height = Math.max(image.height, Math.round(image.width / aspect));
-  const factor = Math.min(1, BORDER_SIDE / Math.max(width, height));
-  const small = coverSize(image, {
-    width: Math.max(2, Math.round(width * factor)),
-    height: Math.max(2, Math.round(height * factor)),
-  });
-  const radius = Math.max(small.width, small.height) / 28;
-  const planes = readChannels(small).map((plane) => blurPlane(plane, small.width, radius));
-  for (let index = 0, at = 0; at < small.pixels.length; index += 1, at += 4) {
-    for (let channel = 0; channel < 3; channel += 1) {
-      small.pixels[at + channel] = planes[channel][index] * 0.8;
-    }
-  }
-  const extended = resizeRaster(small, { width, height });
-  insertRaster(extended, image, {
-    left: (width - image.width) >> 1,
-    top: (height - image.height) >> 1,
-  });
-  return extended;
 }
 
 /** Copies an image into a larger one. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { scalePlane } from '../raster/planes.ts';
 import { createRaster, type FloatPlane, type Raster } from '../raster/raster.ts';
-import { relight, toLampGain } from './relight.ts';
+import { type LampLight, relight, toLampGain } from './relight.ts';
 import { estimateNormals } from './surface-normals.ts';
 import { holdShade, shadeSurface } from './surface-shade.ts';
 
-const LAMP = { colour: [255, 246, 232], strength: 0.8, dimming: 0.35 } as const;
+const LAMP = { colour: [1, 0.96, 0.91], spread: 0, strength: 0.8, dimming: 0.35 } as const;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- there are no faces that it is read for
 const canonical = { triangles: new Uint16Array(0) } as Parameters<
   typeof estimateNormals
@@ -29,7 +29,7 @@ function lightScene(side: number): Raster {
   const normals = estimateNormals(size, small, { faces: [], canonical });
   const shade = shadeSurface({ width: side, person: small, normals }, 'left');
   const gain = toLampGain(shade, LAMP.strength);
-  relight(raster, person, { gain: scalePlane(gain, side, raster), lamp: LAMP });
+  relight(raster, person, [{ gain: scalePlane(gain, side, raster), lamp: LAMP }]);
   return raster;
 }
 
@@ -40,6 +40,25 @@ it('lights the side of the lamp, and dims the background', () => {
   const lit = lightScene(120);
   expect(lightAt(lit, 30, 60)).toBeGreaterThan(lightAt(lit, 90, 60) + 20);
   expect(lightAt(lit, 5, 5)).toBeLessThan(125);
+});
+
+it('shows the colour of a filter on surfaces of other colours, each lamp on its own side', () => {
+  const { raster, person } = makeScene();
+  for (let at = 0; at < raster.pixels.length; at += 4) {
+    raster.pixels.set([20, 150, 140], at);
+  }
+  const size = { width: 120, height: 120 };
+  const normals = estimateNormals(size, person, { faces: [], canonical });
+  const light = (side: 'left' | 'right', colour: readonly [number, number, number]): LampLight => ({
+    gain: toLampGain(shadeSurface({ width: 120, person, normals }, side), 0.7),
+    lamp: { colour, spread: 0.6, strength: 0.7, dimming: 0.2 },
+  });
+  relight(raster, person, [light('left', [1.6, 0.05, 0.1]), light('right', [0.1, 0.3, 1.6])]);
+  const redAt = (x: number): number => lightAt(raster, x, 60);
+  const blueAt = (x: number): number => raster.pixels[(60 * 120 + x) * 4 + 2] ?? 0;
+  expect(redAt(28)).toBeGreaterThan(redAt(92) + 40);
+  expect(blueAt(92)).toBeGreaterThan(blueAt(28) + 40);
+  expect(redAt(28)).toBeGreaterThan(90);
 });
 
 it('looks alike when light is worked out at half the size', () => {

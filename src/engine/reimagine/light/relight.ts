@@ -6,7 +6,13 @@ import type { SurfaceShade } from './surface-shade.ts';
 
 /** A lamp that lights people. */
 export interface Lamp {
-  readonly colour: StepColour;
+  /** Linear light of each channel; white is 1. */
+  readonly colour: readonly [red: number, green: number, blue: number];
+  /**
+   * Fraction in which its colour also appears on surfaces that reflect another one and behind people, 0..1: a filter in
+   * front of a lamp is visible on everything.
+   */
+  readonly spread: number;
   /** Fraction of the light that comes from the lamp, 0..1. */
   readonly strength: number;
   /** Darkening of the surroundings, 0..1. */
@@ -27,11 +33,14 @@ const SHOULDER = 0.7;
 export function toLampGain({ values, mean }: SurfaceShade, strength: number): FloatPlane {
   const ambient = toAmbient(strength);
   return values.map((shade) => {
-    const gain = ambient + (shade / mean) * strength * 1.05;
+    const gain = ambient + (shade / mean) * strength * KEY;
     const bounded = gain <= STRONG ? gain : STRONG + softClamp(gain - STRONG, STRONGER);
     return bounded - ambient;
   });
 }
+
+/** Mean gain of a lamp of full strength. */
+const KEY = 1.05;
 
 function toAmbient(strength: number): number {
   return 1 - 0.82 * strength;
@@ -41,32 +50,67 @@ function toAmbient(strength: number): number {
 const STEPS = 4096;
 const ROOT_STEPS = STEPS / Math.SQRT2;
 
-/** Lights people by a gain of {@link toLampGain}: a ratio of light, so texture stays. */
+/** A lamp and its gain of {@link toLampGain}. */
+export interface LampLight {
+  readonly gain: FloatPlane;
+  readonly lamp: Lamp;
+}
+
+/** Fraction of a lamp's spread that the background receives, and fraction of its own light that it loses for it. */
+const BEHIND = 0.6;
+const BEHIND_LOST = 0.4;
+
+/** Lights people by the sum of lamps: each is a ratio of light, so texture stays. */
 export function relight(
   { pixels }: Raster,
   person: Float32Array,
-  { gain, lamp }: { readonly gain: FloatPlane; readonly lamp: Lamp },
+  lights: readonly LampLight[],
 ): void {
-  const { strength, colour, dimming } = lamp;
   const linear = Float32Array.from({ length: 256 }, (_, value) => (value / 255) ** GAMMA);
   const display = Uint8ClampedArray.from(
     { length: STEPS + 1 },
     (_, step) => softenLight(2 * (step / STEPS) ** 2) ** (1 / GAMMA) * 255,
   );
-  const ambient = toAmbient(strength);
-  const dimmed = 1 - dimming * strength;
-  const [red, green, blue] = colour.map((value) => value / 255);
+  const { ambient, dimmed, share } = balance(lights);
   for (let index = 0, at = 0; index < person.length; index += 1, at += 4) {
     const weight = person[index];
     const rest = ambient * weight + dimmed * (1 - weight);
-    const key = gain[index] * weight;
-    const litRed = linear[pixels[at]] * (rest + key * red);
-    const litGreen = linear[pixels[at + 1]] * (rest + key * green);
-    const litBlue = linear[pixels[at + 2]] * (rest + key * blue);
+    const red = linear[pixels[at]];
+    const green = linear[pixels[at + 1]];
+    const blue = linear[pixels[at + 2]];
+    const grey = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    let litRed = red * rest;
+    let litGreen = green * rest;
+    let litBlue = blue * rest;
+    for (const { gain, lamp } of lights) {
+      const { colour, spread } = lamp;
+      const key = gain[index] * share * (weight + (1 - weight) * spread * BEHIND);
+      litRed += key * colour[0] * (red + (grey - red) * spread);
+      litGreen += key * colour[1] * (green + (grey - green) * spread);
+      litBlue += key * colour[2] * (blue + (grey - blue) * spread);
+    }
     pixels[at] = display[toStep(litRed)];
     pixels[at + 1] = display[toStep(litGreen)];
     pixels[at + 2] = display[toStep(litBlue)];
   }
+}
+
+/** Returns the ambient light on people and behind them, and the share of each lamp at which the mean light stays. */
+function balance(lights: readonly LampLight[]): {
+  readonly ambient: number;
+  readonly dimmed: number;
+  readonly share: number;
+} {
+  let ambient = 1;
+  let dimmed = 1;
+  let strength = 0;
+  for (const { lamp } of lights) {
+    ambient *= toAmbient(lamp.strength);
+    dimmed *= (1 - lamp.dimming * lamp.strength) * (1 - BEHIND_LOST * lamp.spread);
+    strength += lamp.strength;
+  }
+  const mean = toAmbient(strength / lights.length) + (KEY * strength) / lights.length;
+  return { ambient, dimmed, share: (mean - ambient) / (KEY * strength) };
 }
 
 function toStep(light: number): number {

@@ -1,3 +1,4 @@
+import { smoothstep } from '../../vision/math.ts';
 import type { LightSide } from '../../../instructions/step.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 import type { SurfaceNormals } from './surface-normals.ts';
@@ -24,7 +25,10 @@ export interface SurfaceShade {
   readonly mean: number;
 }
 
-/** Computes the shading of people by a lamp at a side. */
+/** Person matte up to which the surface is partly that of a wall. */
+const WALL = 0.3;
+
+/** Computes the shading of people, and of a wall behind them, by a lamp at a side. */
 export function shadeSurface(
   { width, person, normals }: LitSurface,
   side: LightSide,
@@ -54,7 +58,9 @@ export function shadeSurface(
   let sum = 0;
   let total = 1e-6;
   for (let index = 0; index < shade.length; index += 1) {
-    const facing = normals.x[index] * lampX + normals.y[index] * lampY + normals.z[index] * lampZ;
+    const own = normals.x[index] * lampX + normals.y[index] * lampY + normals.z[index] * lampZ;
+    // Behind people is a wall, without the roundness of those before it.
+    const facing = lampZ + (own - lampZ) * smoothstep(0, WALL, person[index]);
     // A lamp has a position: surfaces nearer to it receive more light.
     const x = (index % width) - middleX;
     const y = Math.floor(index / width) - middleY;

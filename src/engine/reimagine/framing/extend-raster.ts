@@ -1,0 +1,122 @@
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { blurPlane } from '../raster/planes.ts';
+import { createRaster, type Raster, readChannels } from '../raster/raster.ts';
+import { resizeRaster } from '../raster/resize-raster.ts';
+import { insertRaster } from './crop-and-extend.ts';
+
+/** Maximum side in pixels at which borders are computed, because they have little detail. */
+const BORDER_SIDE = 360;
+/** Depth of the edge that is mirrored outwards, as a fraction of the image: deeper, a second head would appear. */
+const MIRRORED = 0.03;
+/** Blur radii at {@link BORDER_SIDE}, and the radius per pixel of distance from the image. */
+const RADII = [0, 1.5, 4, 10, 22] as const;
+const SOFTENING = 0.15;
+
+/**
+ * Extends an image to an aspect ratio. Its edges continue outwards, mirrored and stretched, ever softer with the
+ * distance, so that plain backgrounds have no seam.
+ */
+export function extendRaster(image: RgbaImage, aspect: number): Raster {
+  const width = Math.max(image.width, Math.round(image.height * aspect));
+  const height = Math.max(image.height, Math.round(image.width / aspect));
+  const left = (width - image.width) >> 1;
+  const top = (height - image.height) >> 1;
+  const factor = Math.min(1, BORDER_SIDE / Math.max(width, height));
+  const across = mirrorEdges({ length: width, from: left, inner: image.width, factor });
+  const down = mirrorEdges({ length: height, from: top, inner: image.height, factor });
+  const small = sampleGrid(image, { across, down, factor });
+  soften(small, { across, down });
+  const extended = resizeRaster(small, { width, height });
+  insertRaster(extended, image, { left, top });
+  return extended;
+}
+
+/** For every pixel of a side: the position in the image that it shows, 0..1, and its distance from the image. */
+interface MirroredSide {
+  readonly positions: Float32Array;
+  readonly distances: Float32Array;
+}
+
+function mirrorEdges({
+  length,
+  from,
+  inner,
+  factor,
+}: {
+  readonly length: number;
+  readonly from: number;
+  readonly inner: number;
+  readonly factor: number;
+}): MirroredSide {
+  const count = Math.max(2, Math.round(length * factor));
+  const depth = inner * MIRRORED;
+  const positions = new Float32Array(count);
+  const distances = new Float32Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const at = ((index + 0.5) * length) / count - from;
+    const distance = Math.max(0, -at, at - inner);
+    const inwards = depth * (1 - Math.exp(-distance / depth));
+    positions[index] = (distance === 0 ? at : at < 0 ? inwards : inner - inwards) / inner;
+    distances[index] = distance * factor;
+  }
+  return { positions, distances };
+}
+
+interface BorderGrid {
+  readonly across: MirroredSide;
+  readonly down: MirroredSide;
+}
+
+function sampleGrid(
+  image: RgbaImage,
+  { across, down, factor }: BorderGrid & { readonly factor: number },
+): Raster {
+  const { width, height, pixels } = resizeRaster(image, {
+    width: Math.max(2, Math.round(image.width * factor)),
+    height: Math.max(2, Math.round(image.height * factor)),
+  });
+  const grid = createRaster(across.positions.length, down.positions.length);
+  let to = 0;
+  for (const v of down.positions) {
+    const y = Math.max(0, Math.min(height - 1.001, v * height - 0.5));
+    for (const u of across.positions) {
+      const x = Math.max(0, Math.min(width - 1.001, u * width - 0.5));
+      const [right, below] = [x % 1, y % 1];
+      const from = (Math.trunc(y) * width + Math.trunc(x)) * 4;
+      for (let channel = 0; channel < 4; channel += 1) {
+        const at = from + channel;
+        const upper = pixels[at] + (pixels[at + 4] - pixels[at]) * right;
+        const next = at + width * 4;
+        const lower = pixels[next] + (pixels[next + 4] - pixels[next]) * right;
+        grid.pixels[to + channel] = upper + (lower - upper) * below;
+      }
+      to += 4;
+    }
+  }
+  return grid;
+}
+
+/** Blurs each pixel as far as it is away from the image. */
+function soften(grid: Raster, { across, down }: BorderGrid): void {
+  const { width, height, pixels } = grid;
+  const planes = readChannels(grid);
+  const scale = Math.max(width, height) / BORDER_SIDE;
+  const levels = RADII.map((radius) =>
+    planes.map((plane) => blurPlane(plane, width, radius * scale)),
+  );
+  for (let row = 0, index = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1, index += 1) {
+      const radius = (Math.max(across.distances[column], down.distances[row]) * SOFTENING) / scale;
+      let level = 0;
+      while (level < RADII.length - 2 && radius > RADII[level + 1]) {
+        level += 1;
+      }
+      const [sharp, soft] = [RADII[level], RADII[level + 1]];
+      const weight = Math.min(1, (radius - sharp) / (soft - sharp));
+      for (let channel = 0; channel < 3; channel += 1) {
+        const value = levels[level][channel][index];
+        pixels[index * 4 + channel] = value + (levels[level + 1][channel][index] - value) * weight;
+      }
+    }
+  }
+}
