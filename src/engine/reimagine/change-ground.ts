@@ -62,6 +62,8 @@ const LAMP_COLOUR: StepColour = [255, 246, 232];
 const SUN_COLOUR: StepColour = [255, 190, 120];
 const GLOW_COLOUR: StepColour = [255, 168, 84];
 const MAX_STRENGTH = 0.92;
+/** Factor of the strength of coloured lamps: faces in no other light would lose their identity. */
+const COLOURED = 0.8;
 /** Divisor of each lamp's strength if there are several. */
 const SHARED = 1.2;
 
@@ -129,7 +131,10 @@ function toLamp(step: LightStep, count: number): Lamp {
     ...(asked === undefined
       ? { colour: toUnit(isSun ? SUN_COLOUR : LAMP_COLOUR), spread: 0 }
       : filterLight(asked)),
-    strength: Math.min(MAX_STRENGTH, (0.5 + 0.5 * amount) / (count > 1 ? SHARED : 1)),
+    strength: Math.min(
+      MAX_STRENGTH,
+      ((asked === undefined ? 1 : COLOURED) * (0.5 + 0.5 * amount)) / (count > 1 ? SHARED : 1),
+    ),
     dimming: count > 1 ? 0.2 : 0.35,
   };
 }
@@ -139,7 +144,7 @@ function toUnit([red, green, blue]: StepColour): Lamp['colour'] {
 }
 
 /** Exponent from a named colour to the light of a lamp: lamps are more saturated than paint. */
-const FILTERED = 2.6;
+const FILTERED = 2.2;
 /** Exponent of a filter's luminance by which its lamp is brighter: the eye expects light, not shade. */
 const OFFSET = 0.35;
 /** Maximum of {@link Lamp.spread}, and saturations of a colour between which it grows. */

@@ -66,7 +66,7 @@ export function reshapeMesh(
       widenFace(mesh, 0.13 * amount);
       break;
     case 'smaller_nose':
-      shrinkNose(mesh, 0.37 * amount);
+      shrinkNose(mesh, 0.3 * amount);
       break;
     case 'raised_brows':
       for (const point of [...LEFT_BROW, ...RIGHT_BROW]) {
@@ -210,6 +210,6 @@ function shrinkNose(mesh: MovedMesh, amount: number): void {
     // The bridge is long, and the lips below stay.
     const distance = Math.hypot(right, down * (down < 0 ? 0.75 : 1.6));
     const weight = amount * (1 - smoothstep(0.12, 0.34, distance));
-    mesh.move(point, -right * weight, -down * 0.55 * weight);
+    mesh.move(point, -right * weight, -down * 0.3 * weight);
   }
 }
