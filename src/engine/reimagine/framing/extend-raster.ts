@@ -9,7 +9,7 @@ const BORDER_SIDE = 360;
 /** Depth of the edge that is mirrored outwards, as a fraction of the image: deeper, a second head would appear. */
 const MIRRORED = 0.03;
 /** Blur radii at {@link BORDER_SIDE}, and the radius per pixel of distance from the image. */
-const RADII = [0, 1.5, 4, 10, 22] as const;
+const RADII = [0, 1.5, 4, 12] as const;
 const SOFTENING = 0.15;
 
 /**
@@ -107,6 +107,9 @@ function soften(grid: Raster, { across, down }: BorderGrid): void {
   for (let row = 0, index = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1, index += 1) {
       const radius = (Math.max(across.distances[column], down.distances[row]) * SOFTENING) / scale;
+      if (radius === 0) {
+        continue;
+      }
       let level = 0;
       while (level < RADII.length - 2 && radius > RADII[level + 1]) {
         level += 1;
