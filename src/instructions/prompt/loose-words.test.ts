@@ -117,3 +117,43 @@ describe('wishes in loose words', () => {
     );
   });
 });
+
+describe('what only sounds like a wish in loose words', () => {
+  it.each([
+    // Paint is no light.
+    ['my face is blue from the paint, make it normal', 1],
+    // How the light of an image is.
+    ['the light on the left is yellow, make it normal', 1],
+    ['red from the left, blue from the right, remove both', 1],
+    ['the red from the left, the blue from the right, like in the original', 1],
+    // Limits that are not read.
+    ['brighter, but only the sky', 1],
+    ['brighter, but only me on the left', 1],
+    ['make her smile a bit more, only the girl on the left', 1],
+    // Images that stay as they are, or are so already.
+    ['the second has such nice colours, leave the first like that', 2],
+    ['das zweite hat so schöne Farben, lass das erste so', 2],
+    ['the second has nice colours, is the first like that?', 2],
+    ['make the background of picture 1 like the person of picture 2', 2],
+    ['Ich stand am Strand von Bild 2, jetzt bitte Bild 1 heller', 2],
+    // A photo that is replaced is no background.
+    ['replace the beach photo in the background', 2],
+  ])('leaves “%s” undone', (prompt, pictures) => {
+    expect(readPrompt(prompt, { pictures }).steps).toEqual([]);
+  });
+
+  it.each([
+    ['I am not on the wall, brighter', 1, 'grade, ? not wall'],
+    ['side by side, remove "A" and "B"', 2, 'collage, ! words_quoted, ? "B"'],
+    ['side by side, write "A" and "B" on me', 2, 'collage, words, ! words_on_things'],
+    ['brighter, but not only me', 1, 'grade, ? but not only me'],
+  ])('reads “%s” of %d images', (prompt, pictures, wanted) => {
+    expect(read(prompt, pictures)).toBe(wanted);
+  });
+
+  it('keys no green shirt', () => {
+    expect(readPrompt('green shirt, white background, so I can key it later').steps).toEqual(
+      readPrompt('green shirt, white background').steps,
+    );
+  });
+});

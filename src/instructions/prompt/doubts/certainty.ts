@@ -17,6 +17,7 @@ import {
   isOfOne,
   isOpenQuestion,
   isWithCast,
+  statesLightColour,
   statesSelf,
   subtractsFromPart,
   tellsCause,
@@ -113,7 +114,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
         (isAdjacent(before, clause) || isObject(clause, before)) &&
         isDenial(before, lost)) ||
       (after !== undefined && isAdjacent(clause, after) && isWithoutThing(after, lost)) ||
-      (after !== undefined && isUnreadLimit(clause, after, lost)) ||
+      (after !== undefined && isUnreadLimit(clause, after, doubts)) ||
       mixed.has(clause) ||
       conditional.has(clause) ||
       clause.tokens.some((token) => lost.has(token)) ||
@@ -128,6 +129,7 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       tellsCause(clause) ||
       tellsDeed(clause) ||
       tellsLight(clause, after) ||
+      statesLightColour(clause) ||
       runsThrough(clause) ||
       subtractsFromPart(clause) ||
       comparesPeople(clause) ||
@@ -236,15 +238,16 @@ function isWithoutThing({ tokens: [without, thing] }: Clause, lost: ReadonlySet<
 }
 
 /** Concepts of what a wish may be confined to. */
-const CONFINING = [...targets, 'wall', 'object', 'garment', 'side'];
+const CONFINING = [...targets, 'wall', 'object', 'garment', 'side', 'sky', 'numbered'];
 
 /** Returns whether a clause confines the one before it to what is not done alone: “brighter, but only the left cat”. */
 function isUnreadLimit(
   clause: Clause,
   { all, tokens, sentence, isNew }: Clause,
-  lost: ReadonlySet<Token>,
+  { lost, done }: Doubts,
 ): boolean {
   const [first] = tokens;
+  const confining = tokens.filter((token) => isOf(token, ...CONFINING));
   return (
     sentence === clause.sentence &&
     !isNew &&
@@ -254,14 +257,19 @@ function isUnreadLimit(
     // “Night, only the lamp should still glow”, “black and white, only the blue eyes coloured”
     !all.some(({ text }) => grammar.volitionVerbs.test(text)) &&
     !tokens.some((token) => isOf(token, 'colour', 'splash', 'keep')) &&
-    tokens.some(
-      (token) => isOf(token, ...CONFINING) && (lost.has(token) || isOf(token, 'object', 'garment')),
-    )
+    confining.length > 0 &&
+    (confining.some((token) => lost.has(token)) ||
+      !done.some(({ used }) => confining.some((token) => used.some((one) => overlaps(one, token)))))
   );
 }
 
-function isIn({ tokens }: Clause, { at }: Token): boolean {
-  return tokens.some((token) => token.at.some((one) => at.includes(one)));
+function isIn({ tokens }: Clause, token: Token): boolean {
+  return tokens.some((one) => overlaps(one, token));
+}
+
+/** Returns whether two tokens are made of the same words of the prompt. */
+function overlaps({ at }: Token, other: Token): boolean {
+  return at.some((one) => other.at.includes(one));
 }
 
 /** Reasons with which a wish takes what belongs to it along: “a grid of these with white borders” of one image. */

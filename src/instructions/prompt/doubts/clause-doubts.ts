@@ -353,3 +353,15 @@ export function isOfOne({ all }: Clause): boolean {
     );
   });
 }
+
+/** Returns whether a clause says which colour the light of a side has: “the light on the left is yellow, make it normal”. */
+export function statesLightColour({ all, tokens }: Clause): boolean {
+  const is = tokens.findIndex((token) => isOf(token, 'is'));
+  return (
+    is > 0 &&
+    tokens.slice(0, is).some((token) => isOf(token, 'light')) &&
+    tokens.some((token) => isOf(token, 'side')) &&
+    tokens.slice(is).some((token) => isOf(token, 'colour')) &&
+    !all.some(({ text }) => grammar.volitionVerbs.test(text))
+  );
+}

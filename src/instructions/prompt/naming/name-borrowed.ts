@@ -6,7 +6,7 @@ import { isNegation, isOf, mergeTokens, type Token, valueOf } from '../tokens/to
 /** Concepts of words that praise a look. */
 const PRAISE = ['described', 'vague', 'amount', 'enhance', 'picture', 'is'];
 /** Concepts of words that say which image takes it. */
-const TAKEN = ['picture', 'keep', 'to', 'zu', 'add', 'is', 'match'];
+const TAKEN = ['picture', 'to', 'zu', 'add', 'match'];
 /** Concepts of what several images may have in common. */
 const SHARED = [
   'g',
@@ -76,7 +76,13 @@ function praises(part: readonly Token[]): boolean {
     image.concepts.length === 1 &&
     valueOf(image, 'numbered') !== '1' &&
     part.some(isLook) &&
-    !part.some((token) => token.kind === 'verb' || isNegation(token)) &&
+    !part.some(
+      (token) =>
+        token.kind === 'verb' ||
+        isNegation(token) ||
+        // “Nicht so schöne Farben”
+        grammar.negators.test(token.text.split(' ')[0] ?? ''),
+    ) &&
     part.every(
       (token) =>
         token === image ||
@@ -95,9 +101,13 @@ function isLook(token: Token): boolean {
   );
 }
 
-/** Returns whether words only say that the first image is to be so: “mach das erste auch so”. */
+/**
+ * Returns whether words only say that the first image is to be so: “mach das erste auch so”. That it is so already, or is to
+ * stay so, asks for nothing: “is the first like that?”, “lass das erste so”.
+ */
 function takes(part: readonly Token[]): boolean {
   return (
+    !part.some(({ text }) => grammar.leaveVerbs.test(text)) &&
     part.some((token) => token.concepts.includes('numbered:1')) &&
     part.some(({ text }) => grammar.likewise.test(text)) &&
     part.every(
@@ -105,6 +115,7 @@ function takes(part: readonly Token[]): boolean {
         !isSaid(token) ||
         isDivider(token) ||
         isOf(token, ...TAKEN) ||
+        isSame(token) ||
         token.concepts.includes('numbered:1') ||
         grammar.likewise.test(token.text),
     )
@@ -138,11 +149,9 @@ function nameShared(tokens: readonly Token[]): readonly Token[] {
 
 /** Returns whether words only say that something is the same: “the same brightness”, “match in colour”. */
 function isOfShared(part: readonly Token[]): boolean {
-  const isSame = (token: Token): boolean =>
-    isOf(token, 'keep') ? grammar.sameness.test(token.text) : isOf(token, 'match');
   const said = part.filter((token) => isSaid(token) && !isDivider(token));
   return (
-    said.some(isSame) &&
+    said.some((token) => isSame(token) || isOf(token, 'match')) &&
     said.some((token) =>
       isOf(token, 'g', 'axis', 'colourword', 'light', 'splash', 'match', 'background'),
     ) &&
@@ -153,4 +162,8 @@ function isOfShared(part: readonly Token[]): boolean {
         (token.kind === 'unknown' && grammar.tonalNouns.test(token.text)),
     )
   );
+}
+
+function isSame(token: Token): boolean {
+  return isOf(token, 'keep') && grammar.sameness.test(token.text);
 }

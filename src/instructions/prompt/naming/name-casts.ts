@@ -69,8 +69,10 @@ function complains(part: readonly Token[]): boolean {
     subjects.length > 0 &&
     (isCaused || (part[0]?.kind !== 'verb' && part.some(isAppearing))) &&
     !part.some(
-      (token) =>
+      (token, index) =>
         isNegation(token) ||
+        // “From the paint”, “which I painted”
+        (token.kind === 'verb' && index > cause && !isAppearing(token)) ||
         grammar.volitionVerbs.test(token.text) ||
         grammar.comparatives.test(token.text),
     ) &&

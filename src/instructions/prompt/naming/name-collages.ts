@@ -128,7 +128,8 @@ function nameSides(tokens: readonly Token[]): readonly Token[] {
     quotes.length !== 2 ||
     tokens[start + 2] !== second ||
     !isDivider(tokens[start + 1] ?? first) ||
-    tokens.some((token) => isOf(token, 'side', 'edges')) ||
+    // “Remove “before” and “after””
+    tokens.some((token) => isOf(token, 'side', 'edges', 'remove', 'replace', 'not')) ||
     !tokens.some((token) => isOf(token, 'collage', 'beside'))
   ) {
     return tokens;
@@ -143,7 +144,7 @@ function nameSides(tokens: readonly Token[]): readonly Token[] {
     .slice(start + 3)
     .map((token, at, after): Token =>
       at < 2 &&
-      isOf(token, 'person', 'pronoun') &&
+      (isOf(token, 'pronoun') || grammar.peoplePronouns.test(token.text)) &&
       grammar.captionSurfaces.test(after[at - 1]?.text ?? '')
         ? { ...token, kind: 'filler', concepts: [] }
         : token,

@@ -64,6 +64,8 @@ function joinPlaced(sentence: readonly Token[]): readonly Token[] {
   const between = span.filter((token) => !named.has(token));
   if (
     span.some(isNegation) ||
+    // “The background of picture 1 like the person of picture 2”
+    between.some(({ text }) => grammar.alike.test(text)) ||
     between.filter(isDivider).length > MAX_DIVIDERS ||
     !between.every((token) => isDivider(token) || isBetween(token, person)) ||
     !isAlone(sentence, start, end)
@@ -121,7 +123,10 @@ function findOwn(sentence: readonly Token[], ground: Owned | undefined): Owned |
     isPlace &&
     person === undefined &&
     part !== undefined &&
-    sentence.some(({ text }) => grammar.standing.test(text))
+    sentence.some(
+      // “I stand”, “ich stand” tells of what is.
+      ({ text }, at) => grammar.standing.test(text) && Math.abs(at - subject) > 1,
+    )
   ) {
     // “I want to stand in the room of picture 2”
     return { start: subject, end: subject, part, image: null };

@@ -22,7 +22,11 @@ export function nameLamps(tokens: readonly Token[]): readonly Token[] {
     tokens.some((token) => isOf(token, 'light')) || lit.filter((one) => one).length > 1;
   const named = parts.map((part, at) => (isOfLight ? dropModel(part, lit[at - 1] === true) : part));
   const bare = named.filter((part, at) => lit[at] === true && isBare(part));
-  const isUnlit = !tokens.some((token) => isOf(token, 'light')) && bare.length > 1;
+  const isUnlit =
+    !tokens.some(
+      // “Red from the left, blue from the right, remove both”
+      (token) => isOf(token, 'light', 'remove'),
+    ) && bare.length > 1;
   return named.flatMap((part) =>
     isUnlit && bare.includes(part) ? [part[0] ?? LIGHT, LIGHT, ...part.slice(1)] : part,
   );
@@ -37,14 +41,17 @@ function isLamp(part: readonly Token[]): boolean {
   );
 }
 
-/** Returns whether words name nothing else: “red from the left”. */
+/** Returns whether words name nothing else: “red from the left”; “the red from the left” is already in the image. */
 function isBare(part: readonly Token[]): boolean {
-  return part.every(
-    (token) =>
-      !isSaid(token) ||
-      isDivider(token) ||
-      isOf(token, 'colour') ||
-      (isOf(token, 'side') && grammar.sources.test(token.text.split(' ')[0] ?? '')),
+  return (
+    !grammar.definites.test(part[0]?.text ?? '') &&
+    part.every(
+      (token) =>
+        !isSaid(token) ||
+        isDivider(token) ||
+        isOf(token, 'colour') ||
+        (isOf(token, 'side') && grammar.sources.test(token.text.split(' ')[0] ?? '')),
+    )
   );
 }
 

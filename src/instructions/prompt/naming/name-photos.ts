@@ -1,6 +1,6 @@
 /** Names the given images that a prompt tells by what they show: “use the beach photo as my background”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isDivider, splitAfter } from '../clauses/segments.ts';
+import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
 import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
 
 /** Concepts of words that may stand beside a photo that becomes the background. */
@@ -37,12 +37,18 @@ function nameShown(part: readonly Token[], pictures: number): readonly Token[] {
     return part;
   }
   const words = part.slice(photo.start, photo.end + 1).filter(({ kind }) => kind === 'known');
+  const isMeant = pictures === 2 && photo.isDefinite && !isReplaced(part.slice(0, photo.start));
   return [
     ...part.slice(0, photo.start),
     // Of two images the other one is meant; which one of several nothing tells.
-    mergeTokens(pictures === 2 && photo.isDefinite ? 'numbered:2' : 'unnumbered', ...words),
+    mergeTokens(isMeant ? 'numbered:2' : 'unnumbered', ...words),
     ...part.slice(photo.end + 1),
   ];
+}
+
+/** Returns whether words end with a verb that replaces what follows: “replace the beach photo in the background”. */
+function isReplaced(before: readonly Token[]): boolean {
+  return isOf(before.findLast(isSaid) ?? NOTHING, 'replace');
 }
 
 interface Photo {

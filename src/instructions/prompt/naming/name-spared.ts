@@ -1,7 +1,8 @@
 /** Names what a wish is not to reach: “brighter, but only me, not the wall”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isDivider, splitAfter } from '../clauses/segments.ts';
-import { isOf, type Token } from '../tokens/token.ts';
+import { targets } from '../tokens/concepts.ts';
+import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { isNegation, isOf, type Token } from '../tokens/token.ts';
 
 /** Concepts beside which a wall is one that is to be made. */
 const MADE = 'colour infront studio replace numbered place material remove text quote add'.split(
@@ -13,10 +14,29 @@ export function nameSpared(tokens: readonly Token[]): readonly Token[] {
   return tokens.some((token) => isOf(token, 'only', 'not', 'except'))
     ? splitAfter(tokens, isDivider).flatMap((part) =>
         part.some((token) => isOf(token, 'only', 'not', 'except'))
-          ? nameWall(nameJust(part))
+          ? nameWall(nameJust(leaveAlso(part)))
           : part,
       )
     : tokens;
+}
+
+/** Reads “not only me” as no limit: what else is meant is left open. */
+function leaveAlso(part: readonly Token[]): readonly Token[] {
+  const at = part.findIndex(
+    (token, index) =>
+      (isNegation(token) || isOf(token, 'except')) &&
+      isOf(part[index + 1] ?? token, 'only') &&
+      part
+        .slice(index + 1)
+        .filter(isSaid)
+        .slice(0, 2)
+        .some((next) => isOf(next, 'wall', ...targets)),
+  );
+  return at < 0
+    ? part
+    : part.map((token, index) =>
+        index === at || index === at + 1 ? { ...token, kind: 'unknown', concepts: [] } : token,
+      );
 }
 
 /** Reads “just me not the room” as only the people. */
@@ -33,9 +53,16 @@ function nameJust(part: readonly Token[]): readonly Token[] {
     : part;
 }
 
+function isOfSelf({ text }: Token): boolean {
+  return grammar.firstPerson.test(text) || grammar.selfContracted.test(text);
+}
+
 function nameWall(part: readonly Token[]): readonly Token[] {
+  const limit = part.findIndex((token) => isOf(token, 'only', 'not', 'except'));
   const isLimit =
-    part.some((token) => isOf(token, 'only', 'not', 'except')) &&
+    limit >= 0 &&
+    // “I am not on the wall” says how the image is.
+    !part.slice(0, limit).some((token) => isOf(token, 'is') || isOfSelf(token)) &&
     !part.some((token) => isOf(token, ...MADE));
   const isNamed = part.some((token) => isOf(token, 'background'));
   return isLimit

@@ -37,17 +37,26 @@ function joinPreferred(tokens: readonly Token[]): readonly Token[] {
   const parts = splitAfter(tokens, isDivider);
   return parts.flatMap((part, at) => {
     const said = part.filter((token) => isSaid(token) && !isDivider(token));
-    const after = (parts[at + 1] ?? []).filter((token) => isSaid(token) && !isDivider(token));
     const isPlain =
       part.at(-1)?.text === ',' &&
       said.some((token) => isOf(token, 'wall')) &&
       said.some((token) => isOf(token, 'background')) &&
       said.every((token) => isOf(token, 'wall', 'background', 'add', 'to', 'replace')) &&
       !isOf(parts[at + 1]?.at(-1) ?? NOTHING, 'and') &&
-      after.filter((token) => isOf(token, 'colour')).length === 1 &&
-      after.every((token) => isOf(token, 'colour', 'amount'));
+      isOneColour(parts[at + 1]) &&
+      // “Blue, red or green” leaves the choice.
+      !isOneColour(parts[at + 2]);
     return isPlain ? part.slice(0, -1) : part;
   });
+}
+
+/** Returns whether words name one colour, or one of several, and nothing else. */
+function isOneColour(part: readonly Token[] = []): boolean {
+  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  return (
+    said.some((token) => isOf(token, 'colour')) &&
+    said.every((token) => isOf(token, 'colour', 'amount') || grammar.alternatives.test(token.text))
+  );
 }
 
 /** Reads a green background as that of a chroma key where it is to be keyed. */
@@ -63,10 +72,15 @@ function keyGround(tokens: readonly Token[]): readonly Token[] {
       (grammar.keyVerbs.test(text) && grammar.objectPronouns.test(tokens[at + 1]?.text ?? '')),
   );
   return isKeyed
-    ? tokens.map((token) =>
-        token.concepts.length === 1 && token.concepts[0] === GREEN
-          ? { ...token, concepts: ['colour:chroma'] }
-          : token,
+    ? splitAfter(tokens, isDivider).flatMap((part) =>
+        // “Green shirt, white background, so that I can key it”
+        part.some((token) => isOf(token, 'background'))
+          ? part.map((token) =>
+              token.concepts.length === 1 && token.concepts[0] === GREEN
+                ? { ...token, concepts: ['colour:chroma'] }
+                : token,
+            )
+          : part,
       )
     : tokens;
 }
