@@ -303,6 +303,10 @@ export interface GrammarWords {
   readonly cutting?: string;
   /** Words that ask that people can be recognised. */
   readonly recognisable?: string;
+  /** Words that deny what is named beside them, or that complain of it: “instead of”, “I hate”, “too much”. */
+  readonly denying?: string;
+  /** First words of what confines, takes back or mends what is said before it: “brighter, but only the sky”. */
+  readonly confining?: string;
   /** Words that leave an image out: “ignore the second”, “das zweite brauch ich nicht”. */
   readonly ignoring?: string;
   /** Ends of compounds that are images: “Strandfoto”. */

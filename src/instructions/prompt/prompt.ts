@@ -20,7 +20,7 @@ export interface LeftClause {
   readonly refused: readonly PromptPart[];
   /** Indices of the clause's unknown words in the list of unknown words. */
   readonly unknown: readonly number[];
-  /** Its words that deny, except, keep, lessen or remove something. */
+  /** Its words that deny, except, keep, lessen or remove something, or call it too much. */
   readonly denials: readonly string[];
 }
 

@@ -267,7 +267,7 @@ function leaveClauses(
 }
 
 function toDenials(token: Token): string[] {
-  return isOf(token, 'not', 'nottoo', 'except', 'keep', 'less', 'remove')
+  return isOf(token, 'not', 'nottoo', 'except', 'keep', 'less', 'remove', 'too', 'zu')
     ? token.text.split(' ')
     : [];
 }

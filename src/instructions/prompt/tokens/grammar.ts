@@ -222,6 +222,8 @@ export const grammar = {
   captionGrounds: whole('captionGrounds'),
   cleanliness: whole('cleanliness'),
   besideAdverbs: whole('besideAdverbs'),
+  denying: within('denying'),
+  confining: opening('confining'),
   ignoring: whole('ignoring'),
   keying: whole('keying'),
   keyVerbs: whole('keyVerbs'),

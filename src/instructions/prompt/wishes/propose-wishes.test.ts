@@ -41,6 +41,27 @@ it.each([
   expect(propose(prompt)).toEqual([]);
 });
 
+it.each([
+  'rather than cartoon something fancy',
+  'instead of a cartoon something fancy',
+  'statt Ölgemälde was Cooles',
+  "don't you dare make a cartoon of my qwertz",
+  'my mum hates cartoon style stuff',
+  'der Comic auf dem Regal ist doof',
+  'I have had enough cartoon qwertz',
+  'too much snow qwertz',
+  'turn off the cartoon qwertz',
+  'verschone mich mit Pixel Art Zeug',
+  'nimm nicht das Strandfoto als Hintergrund',
+  'Licht von oben, nein danke',
+  'brighter, but only the sky',
+  'brighter, only the left half',
+  'nicht nur die Wand heller',
+  'my lips look purple, fix that',
+])('proposes nothing that is denied, complained of or confined: %s', (prompt) => {
+  expect(propose(prompt, { pictures: 2 })).toEqual([]);
+});
+
 it('proposes nothing that is done anyway', () => {
   expect(propose('watercolour, and a watercolour of the qwertz')).toEqual([]);
 });

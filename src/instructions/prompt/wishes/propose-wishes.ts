@@ -4,6 +4,7 @@
  */
 import type { WishStep } from '../../live-step.ts';
 import { allWords } from '../../words/all-words.ts';
+import { grammar } from '../tokens/grammar.ts';
 import type { LeftClause, PromptOptions, PromptPart } from '../prompt.ts';
 import { type ReadPrompt, readPrompt } from '../read-prompt.ts';
 
@@ -44,7 +45,11 @@ export function proposeWishes(
     const text = findWritten(prompt, clause.text.split(' '));
     const part = clause.unknown.length === 0 || text === null ? null : propose(clause, search);
     const found = part === null || text === null ? null : findWritten(text, part.words.split(' '));
-    return part === null || text === null || found === null || done.has(toKey(part))
+    return part === null ||
+      text === null ||
+      found === null ||
+      done.has(toKey(part)) ||
+      isDenied({ prompt, clause: text, found })
       ? []
       : [{ clause: text, part: { ...part, words: found } }];
   });
@@ -73,6 +78,32 @@ function findEnd(text: string, words: readonly string[], start: number): number 
     end = next + word.length;
   }
   return end;
+}
+
+/** Characters between the parts of a sentence. */
+const MARK = /[,;:.!?\n]/u;
+
+/**
+ * Returns whether words around those of a proposal deny them, complain of them or confine them: “instead of a cartoon”,
+ * “brighter, but only the left half”. Without them the proposal would be what the user did not ask for.
+ */
+function isDenied({
+  prompt,
+  clause,
+  found,
+}: {
+  readonly prompt: string;
+  readonly clause: string;
+  readonly found: string;
+}): boolean {
+  const start = prompt.indexOf(found, prompt.indexOf(clause));
+  const before = prompt.slice(0, start).split(MARK).at(-1) ?? '';
+  const [after = '', ...next] = prompt.slice(start + found.length).split(MARK);
+  return (
+    grammar.denying.test(before) ||
+    grammar.denying.test(after) ||
+    grammar.confining.test(next.find((words) => words.trim() !== '')?.trim() ?? '')
+  );
 }
 
 interface Search {
