@@ -80,7 +80,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
       if (
         isLimit(tokens, index) ||
         isNextWay(token, part) ||
-        isPastTold(token, part) ||
+        isPastStated(token, part) ||
         isCaptioned(tokens, index, part) ||
         (isOf(token, 'only') &&
           (isSaidBefore(part, tokens[index + 1]) || isColourKept(part, tokens, index))) ||
@@ -96,7 +96,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
 }
 
 /** Returns whether a verb of the past begins a remark that nothing divides: “rauschen raus war halt dunkel”. */
-function isPastTold(token: Token, part: readonly Token[]): boolean {
+function isPastStated(token: Token, part: readonly Token[]): boolean {
   const last = part.findLast(({ kind }) => kind !== 'filler');
   return (
     isOf(token, 'past') && last !== undefined && isOf(last, 'remove', 'g', 'denoise', 'sharpen')

@@ -312,7 +312,7 @@ function isStatement(tokens: readonly Token[], { needed, used, isAsked }: RuleWo
     !used.includes(end) &&
     !used.some((token) => isOf(token, 'only', 'except'));
   // “My skin is so smooth it looks fake” tells how it is.
-  const isTold =
+  const isStated =
     !isAsked &&
     tokens.some((token) => isOf(token, 'is') && !used.includes(token)) &&
     needed.some(
@@ -338,7 +338,7 @@ function isStatement(tokens: readonly Token[], { needed, used, isAsked }: RuleWo
     is > 0 &&
     tokens.slice(0, is).some((token) => isOf(token, 'background')) &&
     (is === 1 || place < is);
-  return isTold || isThere || isShown || isUnknownExcess || isDeniedLast;
+  return isStated || isThere || isShown || isUnknownExcess || isDeniedLast;
 }
 
 /** Returns whether a colour only describes a part: “everything black and white except the blue eyes”. */

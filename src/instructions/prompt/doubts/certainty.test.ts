@@ -3,11 +3,11 @@ import { reimagineRules } from '../../rules/all-rules.ts';
 import { readPrompt } from '../read-prompt.ts';
 
 /** Returns the kinds of the steps of a prompt, along with whether anything of it is reported. */
-function read(prompt: string): { readonly kinds: readonly string[]; readonly isTold: boolean } {
+function read(prompt: string): { readonly kinds: readonly string[]; readonly isStated: boolean } {
   const { steps, notOffered, notUnderstood } = readPrompt(prompt, { pictures: 2 });
   return {
     kinds: steps.map(({ kind }) => kind),
-    isTold: notOffered.length + notUnderstood.length > 0,
+    isStated: notOffered.length + notUnderstood.length > 0,
   };
 }
 
@@ -75,9 +75,9 @@ describe('a wish is reported instead of done', () => {
     // A look of the light is no style.
     'light me from behind so I get that glowing outline',
   ])('%s', (prompt) => {
-    const { kinds, isTold } = read(prompt);
+    const { kinds, isStated } = read(prompt);
     expect(kinds.filter((kind) => kind !== 'golden_hour')).toEqual([]);
-    expect(isTold).toBe(true);
+    expect(isStated).toBe(true);
   });
 });
 

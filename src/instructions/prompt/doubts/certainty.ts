@@ -20,12 +20,12 @@ import {
   statesLightColour,
   statesSelf,
   subtractsFromPart,
-  tellsCause,
+  statesCause,
   runsThrough,
-  tellsDeed,
-  tellsLight,
-  tellsDifference,
-  tellsResemblance,
+  statesDeed,
+  statesLight,
+  statesDifference,
+  statesResemblance,
 } from './clause-doubts.ts';
 import type { Clause } from '../clauses/clauses.ts';
 import { grammar } from '../tokens/grammar.ts';
@@ -41,7 +41,7 @@ import {
 import type { PromptPart } from '../prompt.ts';
 import type { ReadWish } from '../reading/read-state.ts';
 import { reasons } from '../../rules/reasons.ts';
-import { tellsDislike } from '../reading/tell-remarks.ts';
+import { statesDislike } from '../reading/remarks.ts';
 import { isNegation, isOf, type Token } from '../tokens/token.ts';
 import { isToneDoubtful } from './tone-doubts.ts';
 import { findTrailing } from './trailing-phrases.ts';
@@ -120,15 +120,15 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       clause.tokens.some((token) => lost.has(token)) ||
       isOpenQuestion(clause) ||
       asksForState(clause, prompt) ||
-      tellsResemblance(clause, after) ||
-      tellsDifference(clause) ||
+      statesResemblance(clause, after) ||
+      statesDifference(clause) ||
       isWithCast(clause) ||
       comparesParts(clause) ||
       isConfinedThere(clause) ||
       statesSelf(clause) ||
-      tellsCause(clause) ||
-      tellsDeed(clause) ||
-      tellsLight(clause, after) ||
+      statesCause(clause) ||
+      statesDeed(clause) ||
+      statesLight(clause, after) ||
       statesLightColour(clause) ||
       runsThrough(clause) ||
       subtractsFromPart(clause) ||
@@ -157,7 +157,7 @@ function findConditional(
     if (
       isConditional(clause, prompt) &&
       !asksForAppearance(clause, clauses) &&
-      !tellsDislike(clause)
+      !statesDislike(clause)
     ) {
       const isAdded = clause.isJoined && grammar.conditions.test(clause.all[0]?.text ?? '');
       for (const [index, other] of clauses.entries()) {

@@ -68,7 +68,7 @@ export function statesSelf({ all, tokens }: Clause): boolean {
 }
 
 /** Returns whether a clause tells what makes a part look as it does: “the webcam makes my face so round”. */
-export function tellsCause({ all, tokens }: Clause): boolean {
+export function statesCause({ all, tokens }: Clause): boolean {
   const at = all.findIndex(({ text }) => grammar.causeVerbs.test(text));
   const subject = all.slice(0, at).filter(({ text }) => !grammar.politeness.test(text));
   return (
@@ -144,7 +144,7 @@ export function asksForState({ all, isNew }: Clause, prompt: readonly Token[]): 
  * Returns whether a clause says what the image resembles, before one that asks for something: “it looks like a painting,
  * make it real”.
  */
-export function tellsResemblance(clause: Clause, after: Clause | undefined): boolean {
+export function statesResemblance(clause: Clause, after: Clause | undefined): boolean {
   return (
     after !== undefined &&
     (after.isNew || after.tokens.some((token) => isOf(token, 'fix', 'remove'))) &&
@@ -239,7 +239,7 @@ export function isWithCast({ all, tokens }: Clause): boolean {
 }
 
 /** Returns whether a clause only tells that something is more than another: “my face is darker than his”. */
-export function tellsDifference(clause: Clause): boolean {
+export function statesDifference(clause: Clause): boolean {
   const { all, tokens, isNew } = clause;
   const than = all.findIndex(
     ({ text }, index) => index > 0 && index < all.length - 1 && grammar.comparers.test(text),
@@ -283,7 +283,7 @@ export function comparesPeople({ all }: Clause): boolean {
 const DONE = ['remove', 'smooth', 'whiten', 'blur', 'sharpen', 'hide', 'g'];
 
 /** Returns whether a clause tells what something did: “the filter removed my freckles”, “der Filter hat sie entfernt”. */
-export function tellsDeed({ all, isNew }: Clause): boolean {
+export function statesDeed({ all, isNew }: Clause): boolean {
   const [first, subject] = all;
   if (
     isNew ||
@@ -310,7 +310,7 @@ export function tellsDeed({ all, isNew }: Clause): boolean {
 }
 
 /** Returns whether a clause says where light comes from, before one that asks for another side. */
-export function tellsLight({ all, tokens, isNew }: Clause, after: Clause | undefined): boolean {
+export function statesLight({ all, tokens, isNew }: Clause, after: Clause | undefined): boolean {
   return (
     !isNew &&
     tokens.some((token) => isOf(token, 'light')) &&

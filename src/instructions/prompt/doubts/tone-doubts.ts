@@ -15,7 +15,7 @@ export function isToneDoubtful(wish: ReadWish, read: PromptWishes): boolean {
     isDone(wish) &&
     (isUnmeant(wish, read) ||
       isOfNamedPart(wish, read) ||
-      tellsState(wish, read) ||
+      describesState(wish, read) ||
       comparesTone(wish, read) ||
       isGloss(wish) ||
       isOfThing(wish, read) ||
@@ -103,7 +103,7 @@ function isTaken(token: Token, wishes: readonly ReadWish[]): boolean {
 }
 
 /** Returns whether an adjective tells how the image is: “so pale”, “kinda dark”, “sehe so blass aus”. */
-function tellsState(wish: ReadWish, { clauses, prompt }: PromptWishes): boolean {
+function describesState(wish: ReadWish, { clauses, prompt }: PromptWishes): boolean {
   const own = findClause(wish, clauses);
   const effect = wish.used.find((token) => isOf(token, 'g', 'sharpen', 'grain'));
   const before = own?.tokens.find(
@@ -128,14 +128,14 @@ function tellsState(wish: ReadWish, { clauses, prompt }: PromptWishes): boolean 
     isBase &&
     !isAsked &&
     (grammar.impressions.test(textOf(own.all)) ||
-      (own.isJoined && tellsBefore(own, clauses)) ||
+      (own.isJoined && statesBefore(own, clauses)) ||
       (isDefect && (isLiked(own, prompt) || isOfPerson(wish))) ||
       isMendedAfter(own, clauses, isDefect))
   );
 }
 
 /** Returns whether the clause before a joined one tells how somebody is: “ich sehe so müde und blass aus”. */
-function tellsBefore(own: Clause, clauses: readonly Clause[]): boolean {
+function statesBefore(own: Clause, clauses: readonly Clause[]): boolean {
   const before = clauses[clauses.indexOf(own) - 1];
   return before?.sentence === own.sentence && grammar.selfStatements.test(textOf(before.all));
 }

@@ -8,7 +8,7 @@ import { isNegation, isOf, textOf, type Token } from '../tokens/token.ts';
 
 /** Reads a clause that tells or approves of what is there and asks for no change. Returns whether it is one. */
 export function readApproved(clause: Clause, hasNext: boolean, state: ReadState): boolean {
-  if (hasNext && tellsTime(clause, state)) {
+  if (hasNext && statesTime(clause, state)) {
     state.reasons.push(...clause.tokens);
     return true;
   }
@@ -18,7 +18,7 @@ export function readApproved(clause: Clause, hasNext: boolean, state: ReadState)
 }
 
 /** Returns whether a prompt begins with what the image is: “Nachtaufnahme, total verrauscht”. */
-function tellsTime({ all, tokens }: Clause, { wishes }: ReadState): boolean {
+function statesTime({ all, tokens }: Clause, { wishes }: ReadState): boolean {
   return (
     wishes.length === 0 &&
     tokens.length > 0 &&

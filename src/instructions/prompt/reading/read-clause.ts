@@ -19,7 +19,7 @@ import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
 import { readUnseen } from './read-unseen.ts';
 import { readApproved } from './read-approved.ts';
 import { readRepeated } from './read-repeated.ts';
-import { readReason } from './reasons-told.ts';
+import { readReason } from './stated-reasons.ts';
 import { rewrite } from '../rewriting/rewrite.ts';
 import { readWaiting } from './read-waiting.ts';
 import { splitRunOn } from '../clauses/run-on.ts';
@@ -386,7 +386,7 @@ function readMatch(
   }
   state.wishes.push({
     ...match,
-    isTold: rule.make === null && !isAsked && !clause.isNew && isSaid,
+    isDescription: rule.make === null && !isAsked && !clause.isNew && isSaid,
     used: [
       ...(mended?.used ?? []),
       ...(isTurned ? stated.used : []),

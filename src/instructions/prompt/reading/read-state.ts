@@ -9,8 +9,8 @@ export interface ReadWish extends RuleMatch {
   readonly sentence: number;
   /** Whether it may only state how something is: “my shirt is white”. */
   readonly isStated: boolean;
-  /** Whether a wish that is not offered only tells how something is: “my nose looks huge”. */
-  readonly isTold?: boolean;
+  /** Whether a wish that is not offered only describes how something is: “my nose looks huge”. */
+  readonly isDescription?: boolean;
 }
 
 /** A part to keep unchanged, requested on its own. */

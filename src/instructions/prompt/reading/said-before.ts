@@ -108,7 +108,7 @@ export function findMended(
   const isSame = used.some(({ concepts }) =>
     last?.used.some((token) => token.concepts.some((concept) => concepts.includes(concept))),
   );
-  return last?.isTold === true &&
+  return last?.isDescription === true &&
     last.sentence === clause.sentence &&
     MENDS[last.rule.id]?.includes(rule.id) === true &&
     (isSame || last.rule.id === 'expression')

@@ -57,8 +57,8 @@ export function hideFrom(tokens: readonly Token[]): readonly Token[] {
   const known = tokens.findIndex(
     (token) => isOf(token, 'hide') && grammar.recognitions.test(token.text),
   );
-  const told = tokens[known];
-  if (told === undefined || tokens.some(({ text }) => grammar.nobodies.test(text))) {
+  const named = tokens[known];
+  if (named === undefined || tokens.some(({ text }) => grammar.nobodies.test(text))) {
     return tokens;
   }
   const not = tokens.findIndex((token, at) => at < known && isOf(token, 'not'));
@@ -67,7 +67,7 @@ export function hideFrom(tokens: readonly Token[]): readonly Token[] {
     between.every((token) => token.kind === 'unknown' || isOf(token, 'person', 'to'))
     ? tokens.toSpliced(not, known + 1 - not, mergeTokens('hide', ...tokens.slice(not, known + 1)))
     : // “My friends should still recognise me”
-      tokens.with(known, { ...told, concepts: ['identity'] });
+      tokens.with(known, { ...named, concepts: ['identity'] });
 }
 
 /** Reads “unrecognisable, not just with bars” as a wish to hide: what it is not to be is no wish. */
@@ -75,14 +75,14 @@ export function leaveBars(tokens: readonly Token[]): readonly Token[] {
   const hide = tokens.findIndex((token) => isOf(token, 'hide'));
   const not = tokens.findIndex((token, at) => at > hide && isOf(token, 'not'));
   const end = tokens.findIndex((token, at) => at > not && isOf(token, 'bars', 'censorbar'));
-  const told = tokens[hide];
+  const named = tokens[hide];
   const denied = tokens.slice(not, end + 1);
-  return told !== undefined &&
+  return named !== undefined &&
     hide >= 0 &&
     not > hide &&
     end > not &&
     denied.every((token) => isOf(token, 'not', 'only', 'colour', 'bars', 'censorbar'))
-    ? tokens.toSpliced(not, denied.length).with(hide, mergeTokens('hide', told, ...denied))
+    ? tokens.toSpliced(not, denied.length).with(hide, mergeTokens('hide', named, ...denied))
     : tokens;
 }
 

@@ -44,7 +44,7 @@ export function leaveToModel<Read extends ReadPrompt<unknown>>(
   const parts = new Set(clauses.flatMap(({ refused }) => refused));
   const unknown = new Set(clauses.flatMap((clause) => clause.unknown));
   const isLeft = (part: PromptPart): boolean => parts.has(part);
-  const isTold = (_words: string, place: number): boolean => unknown.has(place);
+  const isOfModel = (_words: string, place: number): boolean => unknown.has(place);
   const says = describe(model.label, read.language === 'en');
   const regions = new Set([...parts].map(({ wish }) => modelWishes[wish] ?? null));
   const [region = null] = regions;
@@ -52,13 +52,13 @@ export function leaveToModel<Read extends ReadPrompt<unknown>>(
     read: {
       ...read,
       notOffered: read.notOffered.filter((part) => !isLeft(part)),
-      notUnderstood: read.notUnderstood.filter((words, place) => !isTold(words, place)),
+      notUnderstood: read.notUnderstood.filter((words, place) => !isOfModel(words, place)),
     },
     left: {
       prompt: clauses.map(({ text }) => text).join(', '),
       parts: [
         ...read.notOffered.filter(isLeft).map(({ words }) => words),
-        ...read.notUnderstood.filter(isTold),
+        ...read.notUnderstood.filter(isOfModel),
       ].map((words) => ({ words, says })),
       region: regions.size === 1 && unknown.size === 0 ? region : null,
     },

@@ -12,19 +12,19 @@ const CIRCUMSTANCES =
   );
 
 /** Returns whether a clause is a remark about circumstances, and asks for nothing. */
-export function tellsCircumstances(clause: Clause, state: ReadState): boolean {
+export function statesCircumstances(clause: Clause, state: ReadState): boolean {
   const words = textOf(clause.all);
   return (
     !clause.isNew &&
     !grammar.requests.test(words) &&
-    (tellsRefusal(clause, state) ||
+    (statesRefusal(clause, state) ||
       (!isWanted(clause) &&
-        (tellsEquipment(clause) ||
-          tellsDislike(clause) ||
-          tellsUse(clause) ||
-          tellsDay(clause) ||
-          tellsSelf(clause, state) ||
-          tellsWhatHappened(clause, state))))
+        (statesEquipment(clause) ||
+          statesDislike(clause) ||
+          statesUse(clause) ||
+          statesDay(clause) ||
+          describesSelf(clause, state) ||
+          statesEvent(clause, state))))
   );
 }
 
@@ -33,7 +33,7 @@ function isCircumstance(token: Token): boolean {
 }
 
 /** “My camera is rubbish”, “das Handy ist alt”: the subject is what took the image. */
-function tellsEquipment({ all, tokens }: Clause): boolean {
+function statesEquipment({ all, tokens }: Clause): boolean {
   const [first, second] = all;
   const equipment = [first, second].find(
     (token) => token !== undefined && grammar.equipment.test(token.text),
@@ -55,7 +55,7 @@ function tellsEquipment({ all, tokens }: Clause): boolean {
 }
 
 /** “It’s for my passport”, “ist für den Ausweis”, “I need it as an overlay”. */
-function tellsUse({ all, tokens }: Clause): boolean {
+function statesUse({ all, tokens }: Clause): boolean {
   const use = grammar.uses.exec(textOf(all))?.[0] ?? '';
   return (
     use !== '' &&
@@ -66,7 +66,7 @@ function tellsUse({ all, tokens }: Clause): boolean {
 }
 
 /** “I hate it when apps do that”, “mag ich nicht, wenn Apps das machen”: what somebody dislikes in general. */
-export function tellsDislike({ all, tokens }: Clause): boolean {
+export function statesDislike({ all, tokens }: Clause): boolean {
   return (
     tokens.some((token) => isOf(token, 'dislike')) &&
     all.some(({ text }) => grammar.conditions.test(text)) &&
@@ -76,7 +76,7 @@ export function tellsDislike({ all, tokens }: Clause): boolean {
 }
 
 /** “Tomorrow is my graduation”, “morgen ist Abiball”. */
-function tellsDay({ all, tokens }: Clause): boolean {
+function statesDay({ all, tokens }: Clause): boolean {
   return (
     grammar.daysNamed.test(all[0]?.text ?? '') &&
     tokens.some((token) => isOf(token, 'is', 'past') || token.kind === 'unknown') &&
@@ -85,7 +85,7 @@ function tellsDay({ all, tokens }: Clause): boolean {
 }
 
 /** “I slept really badly before the shoot”, “hab kaum geschlafen”, “slept 3 hours”. */
-function tellsSelf({ all, tokens, sentence }: Clause, { wishes }: ReadState): boolean {
+function describesSelf({ all, tokens, sentence }: Clause, { wishes }: ReadState): boolean {
   const [subject, verb] = all;
   const isFirst =
     (grammar.firstPerson.test(subject?.text ?? '') && verb?.kind === 'unknown') ||
@@ -100,7 +100,7 @@ function tellsSelf({ all, tokens, sentence }: Clause, { wishes }: ReadState): bo
 }
 
 /** “Their parents said no”, “my roommates don’t want to be online”: why people are hidden. */
-function tellsRefusal({ all, tokens, sentence }: Clause, { wishes }: ReadState): boolean {
+function statesRefusal({ all, tokens, sentence }: Clause, { wishes }: ReadState): boolean {
   const last = wishes.at(-1);
   return (
     last !== undefined &&
@@ -113,7 +113,7 @@ function tellsRefusal({ all, tokens, sentence }: Clause, { wishes }: ReadState):
 }
 
 /** “They vanished in the flash”, “the autofocus missed”: a verb of the past says what happened. */
-function tellsWhatHappened({ all, tokens, sentence }: Clause, { wishes }: ReadState): boolean {
+function statesEvent({ all, tokens, sentence }: Clause, { wishes }: ReadState): boolean {
   const [subject] = all;
   const last = wishes.at(-1);
   const verb = all.findIndex(

@@ -5,11 +5,11 @@ import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
 import type { ReadState } from './read-state.ts';
 import { isComplaint } from '../rewriting/rewrite.ts';
-import { tellsCircumstances } from './tell-remarks.ts';
+import { statesCircumstances } from './remarks.ts';
 import { isOf, textOf, type Token } from '../tokens/token.ts';
 
 /** Returns whether a clause tells how it was, as in “it was dark in my room”. */
-function tellsPast({ all }: Clause): boolean {
+function statesPast({ all }: Clause): boolean {
   const at = all.findIndex(({ concepts }) => concepts.includes('past'));
   return (
     at >= 0 &&
@@ -20,11 +20,11 @@ function tellsPast({ all }: Clause): boolean {
 
 /** Returns whether a clause describes people or the image, and asks for nothing. */
 function describes(words: string): boolean {
-  const told = grammar.descriptions.exec(words);
+  const found = grammar.descriptions.exec(words);
   const [first = ''] = words.split(' ');
   return (
-    told !== null &&
-    !grammar.wishOpeners.test(words.slice(0, told.index)) &&
+    found !== null &&
+    !grammar.wishOpeners.test(words.slice(0, found.index)) &&
     // “Could the video have a bit more punch”
     !grammar.wishOpeners.test(`${first} `)
   );
@@ -53,7 +53,7 @@ const DEFECTS = [
 const PURPOSE = [...targets, 'more', 'is', 'picture', 'to', 'enhance'];
 
 /** Returns whether a clause tells what the wish before it is for: “damit man mehr auf mich schaut”. */
-function tellsPurpose({ isPurpose, isNew, tokens }: Clause): boolean {
+function statesPurpose({ isPurpose, isNew, tokens }: Clause): boolean {
   return (
     isPurpose &&
     !isNew &&
@@ -63,16 +63,16 @@ function tellsPurpose({ isPurpose, isNew, tokens }: Clause): boolean {
 }
 
 /** Returns whether a clause is a remark about what somebody does: “I’m streaming a horror game”, “ich streame”. */
-function tellsAside({ all, tokens, isNew }: Clause): boolean {
+function statesAside({ all, tokens, isNew }: Clause): boolean {
   const [subject, verb] = all;
-  const isTold =
+  const isStated =
     grammar.asides.test(textOf(all)) ||
     (subject !== undefined &&
       grammar.firstPerson.test(subject.text) &&
       verb?.kind === 'unknown' &&
       verb.concepts.length === 0);
   return (
-    isTold &&
+    isStated &&
     !isNew &&
     tokens.every(
       (token) =>
@@ -88,7 +88,7 @@ function tellsAside({ all, tokens, isNew }: Clause): boolean {
 const WEATHER = ['rain', 'snow', 'fog', 'time'];
 
 /** Returns whether a clause only says where a weather is so: “fog, like in a forest”. */
-function tellsWhere({ all, tokens, isNew }: Clause, { wishes }: ReadState): boolean {
+function statesPlace({ all, tokens, isNew }: Clause, { wishes }: ReadState): boolean {
   const last = wishes.at(-1);
   return (
     !isNew &&
@@ -102,7 +102,7 @@ function tellsWhere({ all, tokens, isNew }: Clause, { wishes }: ReadState): bool
 }
 
 /** Returns whether a clause says how a face looks that is to smile: “let me smile, I look so serious”. */
-function tellsFace({ all, tokens, ...clause }: Clause, { wishes }: ReadState): boolean {
+function statesFace({ all, tokens, ...clause }: Clause, { wishes }: ReadState): boolean {
   const last = wishes.at(-1);
   return (
     last !== undefined &&
@@ -169,8 +169,8 @@ export function readReason(clause: Clause, state: ReadState): readonly Token[] |
       clause.tokens.every((token) => token.kind === 'unknown' || isOf(token, 'amount')));
   const isBecause =
     clause.isReason && hasWish && !grammar.requests.test(words) && !isWanted(clause);
-  const isPast = !clause.isNew && !isWanted(clause) && tellsPast(clause);
-  const isTold =
+  const isPast = !clause.isNew && !isWanted(clause) && statesPast(clause);
+  const isStated =
     !clause.isNew &&
     describes(words) &&
     !grammar.wishMarkers.test(words) &&
@@ -188,15 +188,15 @@ export function readReason(clause: Clause, state: ReadState): readonly Token[] |
     );
   const isAside =
     isMess ||
-    tellsCircumstances(clause, state) ||
-    tellsWhere(clause, state) ||
-    tellsFace(clause, state) ||
+    statesCircumstances(clause, state) ||
+    statesPlace(clause, state) ||
+    statesFace(clause, state) ||
     (!grammar.requests.test(words) &&
       !isWanted(clause) &&
-      ((hasWish && tellsPurpose(clause)) || tellsAside(clause)));
+      ((hasWish && statesPurpose(clause)) || statesAside(clause)));
   // “My sister had smoothed her skin, whitened her teeth …”
   const goesOnPast = state.isReason && grammar.pastEndings.test(clause.all[0]?.text ?? '');
-  state.isReason = goesOn || goesOnPast || isBecause || isPast || isTold || isAside;
+  state.isReason = goesOn || goesOnPast || isBecause || isPast || isStated || isAside;
   if (!state.isReason) {
     return null;
   }
