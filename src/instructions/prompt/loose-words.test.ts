@@ -126,7 +126,11 @@ describe('what only sounds like a wish in loose words', () => {
     ['the light on the left is yellow, make it normal', 1],
     ['red from the left, blue from the right, remove both', 1],
     ['the red from the left, the blue from the right, like in the original', 1],
+    ['das Foto ist blau, richtig schön', 1],
+    ['alles ist gelb, richtig?', 1],
+    ['Verlauf: blau von links, rot von rechts', 1],
     // Limits that are not read.
+    ['only the wall and me brighter', 1],
     ['brighter, but only the sky', 1],
     ['brighter, but only me on the left', 1],
     ['make her smile a bit more, only the girl on the left', 1],

@@ -116,6 +116,9 @@ function repairs(part: readonly Token[]): boolean {
   const said = part.filter((token) => isSaid(token) && !isDivider(token));
   return (
     part.some(isRepair) &&
+    part.some(isAsking) &&
+    // “The picture is green. Correct?”
+    !(said.length === 1 && part.at(-1)?.text === '?') &&
     !part.some(isNegation) &&
     said.every(
       (token) =>
@@ -136,10 +139,21 @@ function repairs(part: readonly Token[]): boolean {
   );
 }
 
+/** Returns whether a word asks for a repair: “richtig schön” and “just right” praise. */
+function isAsking(token: Token): boolean {
+  return (
+    token.kind === 'verb' ||
+    isOf(token, 'fix', 'enhance') ||
+    grammar.volitionVerbs.test(token.text) ||
+    grammar.requests.test(token.text)
+  );
+}
+
 function isRepair(token: Token): boolean {
   return (
     isOf(token, 'fix') ||
-    grammar.castRepairs.test(token.text) ||
+    // “Turn it right” rotates.
+    (grammar.castRepairs.test(token.text) && !isOf(token, 'side')) ||
     // “Correct the colours”
     (isOf(token, 'enhance') && grammar.colourNouns.test(token.text))
   );

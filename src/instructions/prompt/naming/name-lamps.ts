@@ -25,7 +25,7 @@ export function nameLamps(tokens: readonly Token[]): readonly Token[] {
   const isUnlit =
     !tokens.some(
       // “Red from the left, blue from the right, remove both”
-      (token) => isOf(token, 'light', 'remove'),
+      (token) => isOf(token, 'light', 'remove') || token.concepts.includes('place:gradient'),
     ) && bare.length > 1;
   return named.flatMap((part) =>
     isUnlit && bare.includes(part) ? [part[0] ?? LIGHT, LIGHT, ...part.slice(1)] : part,

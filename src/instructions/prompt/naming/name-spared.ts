@@ -57,12 +57,25 @@ function isOfSelf({ text }: Token): boolean {
   return grammar.firstPerson.test(text) || grammar.selfContracted.test(text);
 }
 
+/** Returns whether a wish is confined to a wall and to what follows: “only the wall and me”. */
+function isOneOfSeveral(part: readonly Token[]): boolean {
+  const [wall, and] = part.filter((token) => token.kind !== 'filler').slice(-2);
+  return (
+    wall !== undefined &&
+    and !== undefined &&
+    isOf(wall, 'wall') &&
+    isOf(and, 'and') &&
+    !part.some((token) => isOf(token, 'not', 'except'))
+  );
+}
+
 function nameWall(part: readonly Token[]): readonly Token[] {
   const limit = part.findIndex((token) => isOf(token, 'only', 'not', 'except'));
   const isLimit =
     limit >= 0 &&
     // “I am not on the wall” says how the image is.
     !part.slice(0, limit).some((token) => isOf(token, 'is') || isOfSelf(token)) &&
+    !isOneOfSeveral(part) &&
     !part.some((token) => isOf(token, ...MADE));
   const isNamed = part.some((token) => isOf(token, 'background'));
   return isLimit
