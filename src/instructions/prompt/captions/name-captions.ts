@@ -1,7 +1,7 @@
 /** Names the words that say how and where quoted words stand: “along the lower edge, half transparent, not over my face”. */
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
-import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { contentWords, isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
 import { isNegation, isOf, mergeTokens, type Token } from '../tokens/token.ts';
 
 const LOOKS = 'text quote colour colourword bigger smaller side edges outline lettering'.split(' ');
@@ -57,7 +57,7 @@ function nameSentence(sentence: readonly Token[]): readonly Token[] {
 /** Joins the outline of letters to a caption at a place where none stands: “under my face and put an outline around it”. */
 function joinOutline(parts: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
   const at = parts.findIndex((part, index) => {
-    const after = (parts[index + 1] ?? []).filter((token) => isSaid(token) && !isDivider(token));
+    const after = contentWords(parts[index + 1] ?? []);
     return (
       part.some(isQuote) &&
       part.some((token) => isOf(token, 'face', 'person', 'object')) &&
@@ -142,7 +142,7 @@ function nameStanding(part: readonly Token[]): readonly Token[] {
 
 /** Reads “not too big” and “plain” after a caption as the usual size. */
 function nameModest(part: readonly Token[], isAfter: boolean): readonly Token[] {
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   const [first] = said;
   const has = (...kinds: readonly string[]): boolean => said.some((token) => isOf(token, ...kinds));
   const isModest =

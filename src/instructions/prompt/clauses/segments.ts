@@ -14,6 +14,16 @@ export function isSaid({ kind }: Token): boolean {
   return kind === 'known' || kind === 'unknown';
 }
 
+/** Returns whether a token is such a word, and neither a mark nor “and”. */
+export function isContentWord(token: Token): boolean {
+  return isSaid(token) && !isDivider(token);
+}
+
+/** Returns the words of a part that have a meaning or are unknown, without marks and “and”. */
+export function contentWords(part: readonly Token[]): readonly Token[] {
+  return part.filter(isContentWord);
+}
+
 /** Splits tokens after each one that ends a part; the end belongs to its part. */
 export function splitAfter(
   tokens: readonly Token[],

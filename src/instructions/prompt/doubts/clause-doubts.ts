@@ -2,7 +2,7 @@
 import type { Clause } from '../clauses/clauses.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
-import { isOf, textOf, type Token } from '../tokens/token.ts';
+import { NO_TOKEN, type Token, isOf, textOf } from '../tokens/token.ts';
 
 /**
  * Returns whether a clause is a condition, other than “if you have time”, “as if it were night” and “it would be great if
@@ -208,7 +208,7 @@ function isStatedThing(before: Clause): boolean {
   return (
     isPlacedThing(before) ||
     (!before.all.some((token) => isOf(token, 'picture', 'past', ...targets)) &&
-      (isOf(before.tokens[0] ?? NOTHING, 'object', 'garment') ||
+      (isOf(before.tokens[0] ?? NO_TOKEN, 'object', 'garment') ||
         (before.tokens[0]?.kind === 'unknown' &&
           before.tokens.some((token) => isOf(token, 'described')))))
   );
@@ -223,8 +223,6 @@ function isPlacedThing({ tokens: [thing, place] }: Clause): boolean {
     grammar.behind.test(place.text)
   );
 }
-
-const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
 
 /** Returns whether a cast belongs to a look that is asked for: “a faded photo with a yellow cast”. */
 export function isWithCast({ all, tokens }: Clause): boolean {

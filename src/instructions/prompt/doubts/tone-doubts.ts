@@ -6,7 +6,7 @@ import type { Clause } from '../clauses/clauses.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
 import type { ReadWish } from '../reading/read-state.ts';
-import { isOf, textOf, type Token } from '../tokens/token.ts';
+import { NO_TOKEN, type Token, isOf, textOf } from '../tokens/token.ts';
 import { isInClause, isUnmeant, type PromptWishes } from './unmeant-wishes.ts';
 
 /** Returns whether the words of a wish may mean something else than an effect on the whole image. */
@@ -32,8 +32,6 @@ function isDone({ rule, isNegated }: ReadWish): boolean {
 function isTone({ rule }: ReadWish): boolean {
   return rule.canConfine && rule.needs.some((need) => need.startsWith('g:') || need === 'sharpen');
 }
-
-const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
 
 /** Concepts that name the image, or a property of it, as what changes. */
 const WHOLE = ['picture', 'colourword', 'light', 'axis', 'sky'];
@@ -218,8 +216,8 @@ function isLeft(wish: ReadWish, { clauses }: PromptWishes): boolean {
     own?.isJoined === true &&
     !own.isNew &&
     before?.sentence === own.sentence &&
-    isOf(before.tokens[0] ?? NOTHING, 'keep') &&
-    isOf(own.tokens[0] ?? NOTHING, ...targets, 'object') &&
+    isOf(before.tokens[0] ?? NO_TOKEN, 'keep') &&
+    isOf(own.tokens[0] ?? NO_TOKEN, ...targets, 'object') &&
     !before.tokens.some((token) => isOf(token, 'identity')) &&
     own.tokens.every(
       (token) =>

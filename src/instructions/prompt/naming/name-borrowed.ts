@@ -1,6 +1,6 @@
 /** Names the look of one image that another one takes: “the second has such a nice mood, make the first like that”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { contentWords, isContentWord, isDivider, splitAfter } from '../clauses/segments.ts';
 import { isNegation, isOf, mergeTokens, type Token, valueOf } from '../tokens/token.ts';
 
 /** Concepts of words that praise a look. */
@@ -35,10 +35,8 @@ function joinBorrowed(tokens: readonly Token[]): readonly Token[] {
     return parts.flatMap(leavePraise);
   }
   const image = praise.find((token) => isOf(token, 'numbered'));
-  const said = (part: readonly Token[]): Token[] =>
-    part.filter((token) => isSaid(token) && !isDivider(token));
   const look = praise.filter((token) => isLook(token));
-  const named = said(praise).filter((token) => token !== image && !look.includes(token));
+  const named = contentWords(praise).filter((token) => token !== image && !look.includes(token));
   return parts.flatMap((part) =>
     part === praise
       ? [
@@ -46,7 +44,7 @@ function joinBorrowed(tokens: readonly Token[]): readonly Token[] {
           mergeTokens(
             image?.concepts[0] ?? '',
             ...(image === undefined ? [] : [image]),
-            ...said(taking),
+            ...contentWords(taking),
           ),
         ]
       : part === taking
@@ -85,11 +83,7 @@ function praises(part: readonly Token[]): boolean {
     ) &&
     part.every(
       (token) =>
-        token === image ||
-        isLook(token) ||
-        !isSaid(token) ||
-        isDivider(token) ||
-        isOf(token, ...PRAISE),
+        token === image || isLook(token) || !isContentWord(token) || isOf(token, ...PRAISE),
     )
   );
 }
@@ -112,8 +106,7 @@ function takes(part: readonly Token[]): boolean {
     part.some(({ text }) => grammar.likewise.test(text)) &&
     part.every(
       (token) =>
-        !isSaid(token) ||
-        isDivider(token) ||
+        !isContentWord(token) ||
         isOf(token, ...TAKEN) ||
         isSame(token) ||
         token.concepts.includes('numbered:1') ||
@@ -136,7 +129,7 @@ function nameShared(tokens: readonly Token[]): readonly Token[] {
   return parts.flatMap((part) =>
     shared.includes(part)
       ? part.flatMap((token): Token[] => {
-          const said = part.filter((other) => isSaid(other) && !isDivider(other));
+          const said = contentWords(part);
           return token === said[0]
             ? [mergeTokens('equals', ...said)]
             : said.includes(token)
@@ -149,7 +142,7 @@ function nameShared(tokens: readonly Token[]): readonly Token[] {
 
 /** Returns whether words only say that something is the same: “the same brightness”, “match in colour”. */
 function isOfShared(part: readonly Token[]): boolean {
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   return (
     said.some((token) => isSame(token) || isOf(token, 'match')) &&
     said.some((token) =>

@@ -1,6 +1,6 @@
 /** Names casts of colour that are complained of: “the webcam makes me look orange, fix that”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { contentWords, isContentWord, isDivider, splitAfter } from '../clauses/segments.ts';
 import { isNegation, isOf, mergeTokens, type Token } from '../tokens/token.ts';
 
 /** Concepts of what a cast may lie on, and of words that say how strong it is. */
@@ -30,7 +30,7 @@ export function nameCasts(tokens: readonly Token[]): readonly Token[] {
   if (complaint === undefined || mended === null) {
     return tokens;
   }
-  const said = [complaint, mended].flat().filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords([complaint, mended].flat());
   const colour = complaint.flatMap(({ concepts }) => concepts).find((one) => CASTS.test(one)) ?? '';
   const cast = { ...mergeTokens('cast', ...said), concepts: ['cast', colour] };
   const [first, second] = mended === after ? [complaint, mended] : [mended, complaint];
@@ -78,8 +78,7 @@ function complains(part: readonly Token[]): boolean {
     ) &&
     part.every(
       (token) =>
-        !isSaid(token) ||
-        isDivider(token) ||
+        !isContentWord(token) ||
         isOf(token, ...SUBJECTS, ...SAID) ||
         isAppearing(token) ||
         (isCaused && isCause(token)),
@@ -113,7 +112,7 @@ function isAppearing(token: Token): boolean {
 
 /** Returns whether words ask for nothing but a repair: “mach das mal normal”, “please correct the colours”. */
 function repairs(part: readonly Token[]): boolean {
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   return (
     part.some(isRepair) &&
     part.some(isAsking) &&

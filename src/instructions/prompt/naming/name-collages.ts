@@ -1,6 +1,6 @@
 /** Names collages and groups in other words: “three panels next to each other”, “us, as if we stood together”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { contentWords, isContentWord, isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
 import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
 
 const PAUSE: Token = { text: ',', concepts: [], kind: 'pause', at: [] };
@@ -70,7 +70,7 @@ function dropPretence(part: readonly Token[], before: readonly Token[]): readonl
     start >= 0 &&
     isOfPeople(isWhole ? before : part.slice(0, start)) &&
     after.some((token) => isOf(token, 'pose', 'background', 'past', 'keep')) &&
-    after.every((token) => !isSaid(token) || isDivider(token) || isOf(token, ...PRETENDED)) &&
+    after.every((token) => !isContentWord(token) || isOf(token, ...PRETENDED)) &&
     after.every((token) => !isOf(token, 'pose') || grammar.standing.test(token.text));
   return isPretence
     ? part.map((token, at) =>
@@ -82,7 +82,7 @@ function dropPretence(part: readonly Token[], before: readonly Token[]): readonl
 /** Joins “both of us on one picture, side by side”, which asks for one group. */
 function joinBeside(parts: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
   return parts.map((part, at) => {
-    const said = (parts[at + 1] ?? []).filter((token) => isSaid(token) && !isDivider(token));
+    const said = contentWords(parts[at + 1] ?? []);
     const isOne =
       part.at(-1)?.kind === 'pause' &&
       part.some((token) => isOf(token, 'group')) &&
@@ -110,9 +110,7 @@ function splitGround(part: readonly Token[]): readonly (readonly Token[])[] {
     after.filter((token) => isOf(token, 'colour')).length === 1 &&
     after.every(
       (token) =>
-        !isSaid(token) ||
-        isDivider(token) ||
-        isOf(token, 'infront', 'colour', 'background', 'wall', 'amount'),
+        !isContentWord(token) || isOf(token, 'infront', 'colour', 'background', 'wall', 'amount'),
     );
   return isGroup ? [[...before, PAUSE], after] : [part];
 }

@@ -1,6 +1,6 @@
 /** Joins the people of one image and the ground of another: “the background of the 3rd behind the person of the 1st”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { contentWords, isDivider, splitAfter } from '../clauses/segments.ts';
 import { isNegation, isOf, type Token, valueOf } from '../tokens/token.ts';
 
 /** Largest number of words between a part and the image that it is of. */
@@ -200,7 +200,7 @@ function cutUnused(
 ): { readonly unused: readonly Token[]; readonly rest: readonly Token[] } {
   const parts = splitAfter(tokens, isDivider);
   const cut = parts.filter((part) => {
-    const said = part.filter((token) => isSaid(token) && !isDivider(token));
+    const said = contentWords(part);
     return (
       said.some((token) => isOf(token, 'numbered')) &&
       said.some(isIgnored) &&
@@ -213,7 +213,7 @@ function cutUnused(
     );
   });
   return {
-    unused: cut.flat().filter((token) => isSaid(token) && !isDivider(token)),
+    unused: contentWords(cut.flat()),
     rest: parts.flatMap((part) => (cut.includes(part) ? part.filter(isDivider) : part)),
   };
 }

@@ -1,7 +1,7 @@
 /** Names the background that another one is to replace: “instead of the wall behind me”, “the green screen”. */
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
-import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { contentWords, isContentWord, isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
 import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
 
 /** Returns the words of a prompt; backgrounds that are to be replaced have names. */
@@ -81,7 +81,7 @@ function nameKeyed(part: readonly Token[], prompt: readonly Token[]): readonly T
 
 /** Drops the particle at the end of “tausche … gegen … aus”. */
 function dropParticle(part: readonly Token[]): readonly Token[] {
-  const at = part.findLastIndex((token) => isSaid(token) && !isDivider(token));
+  const at = part.findLastIndex(isContentWord);
   const last = part[at];
   return last !== undefined &&
     isOf(last, 'from') &&
@@ -123,7 +123,7 @@ function nameInstead(part: readonly Token[]): readonly Token[] {
     return part;
   }
   const end = findGroundEnd(part, start);
-  const rest = part.slice(end + 1).filter((token) => isSaid(token) && !isDivider(token));
+  const rest = part.slice(end + 1).filter(isContentWord);
   const isMade =
     end > start &&
     rest.some((token) => isOf(token, ...MADE)) &&
@@ -189,7 +189,7 @@ function nameTidy(part: readonly Token[]): readonly Token[] {
   ) {
     return part;
   }
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   return said.some(
     (token) => isOf(token, ...MADE, 'blur', 'bokeh', 'transparent') && token !== last,
   )
@@ -207,7 +207,7 @@ function nameTidy(part: readonly Token[]): readonly Token[] {
 function nameBeside(part: readonly Token[]): readonly Token[] {
   const at = part.findIndex(({ text }) => grammar.besideAdverbs.test(text));
   const beside = part[at];
-  const said = part.filter((token) => isSaid(token) && !isDivider(token) && token !== beside);
+  const said = part.filter((token) => isContentWord(token) && token !== beside);
   const isOfPicture =
     beside !== undefined &&
     said.some((token) => isOf(token, 'person')) &&

@@ -1,6 +1,6 @@
 /** Names what is said of backgrounds: “image 2 behind the couple”, “a gradient from blue to purple”, “statt der Tapete”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { contentWords, isDivider, splitAfter } from '../clauses/segments.ts';
 import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
 
 /** Concepts beside which a plain background is one that a rule does. */
@@ -122,7 +122,7 @@ function joinRoom(part: readonly Token[]): readonly Token[] {
         grammar.definites.test(part[index - 1]?.text ?? '')),
   );
   const room = part[at];
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   const colour = said.find((token) => isOf(token, 'colour'));
   return room !== undefined &&
     isOf(room, 'background') &&

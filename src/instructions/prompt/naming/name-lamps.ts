@@ -1,6 +1,6 @@
 /** Names coloured lights that loose words tell: “red from the left, blue from the right, like a club”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { isContentWord, isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
 import { isOf, type Token } from '../tokens/token.ts';
 
 const LIGHT: Token = { text: '', concepts: ['light'], kind: 'known', at: [] };
@@ -47,8 +47,7 @@ function isBare(part: readonly Token[]): boolean {
     !grammar.definites.test(part[0]?.text ?? '') &&
     part.every(
       (token) =>
-        !isSaid(token) ||
-        isDivider(token) ||
+        !isContentWord(token) ||
         isOf(token, 'colour') ||
         (isOf(token, 'side') && grammar.sources.test(token.text.split(' ')[0] ?? '')),
     )

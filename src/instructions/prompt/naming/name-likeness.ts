@@ -1,7 +1,14 @@
 /** Names what only illustrates the wish before it: “darker, like in a detective film”, “rain, it should feel cosy”. */
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
-import { isDivider, isSaid, PARTS_BEFORE, splitAfter } from '../clauses/segments.ts';
+import {
+  PARTS_BEFORE,
+  contentWords,
+  isContentWord,
+  isDivider,
+  isSaid,
+  splitAfter,
+} from '../clauses/segments.ts';
 import { isNegation, isOf, mergeTokens, type Token } from '../tokens/token.ts';
 
 /** Effects of a whole image, which a likeness or a mood may illustrate. */
@@ -50,14 +57,14 @@ function hasEffect(part: readonly Token[]): boolean {
 }
 
 const silence = (token: Token): Token =>
-  isSaid(token) && !isDivider(token) ? { ...token, kind: 'filler', concepts: [] } : token;
+  isContentWord(token) ? { ...token, kind: 'filler', concepts: [] } : token;
 
 /** Drops “like a crime series” after its effect; alone it is one that is not understood. */
 function dropLikeness(part: readonly Token[], last: readonly Token[]): readonly Token[] {
   const isNext = last.length > 0;
   const start = part.findIndex(({ text }) => grammar.alike.test(text.split(' ').at(-1) ?? ''));
   const before = part.slice(0, Math.max(0, start)).filter(isSaid);
-  const after = part.slice(start + 1).filter((token) => isSaid(token) && !isDivider(token));
+  const after = part.slice(start + 1).filter(isContentWord);
   const isOpening = before.every(
     (token) => isOf(token, 'ageword', 'amount') || token.kind !== 'known',
   );
@@ -102,7 +109,7 @@ function dropLikeness(part: readonly Token[], last: readonly Token[]): readonly 
 /** Drops “it should feel really cosy” after an effect that makes such a mood. */
 function dropMood(part: readonly Token[], isNext: boolean): readonly Token[] {
   const [first] = part;
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   const moods = said.filter((token) => token.kind === 'unknown' || isOf(token, 'vague'));
   return isNext &&
     first !== undefined &&
@@ -129,7 +136,7 @@ function nameStyleColours(tokens: readonly Token[]): readonly Token[] {
     (token, at) => at > mark && (token.kind === 'pause' || token.kind === 'stop'),
   );
   const said = tokens.slice(mark + 1, end < 0 ? tokens.length : end);
-  const named = said.filter((token) => isSaid(token) && !isDivider(token));
+  const named = contentWords(said);
   return mark > 0 &&
     style.some((token) => isOf(token, ...STYLES)) &&
     !style.some((token) => isOf(token, ...targets, 'quote', 'text', 'border', 'bars')) &&
@@ -146,7 +153,7 @@ function nameStyleColours(tokens: readonly Token[]): readonly Token[] {
 
 /** Reads “smile, but without teeth” as what a smile is anyway. */
 function nameTeeth(part: readonly Token[], before: readonly Token[]): readonly Token[] {
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   const [first, ...rest] = said;
   return first !== undefined &&
     isNegation(first) &&

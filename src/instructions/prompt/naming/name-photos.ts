@@ -1,7 +1,7 @@
 /** Names the given images that a prompt tells by what they show: “use the beach photo as my background”. */
 import { grammar } from '../tokens/grammar.ts';
 import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
-import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
+import { NO_TOKEN, type Token, isOf, mergeTokens } from '../tokens/token.ts';
 
 /** Concepts of words that may stand beside a photo that becomes the background. */
 const BESIDE = 'background infront into person pronoun add replace to zu from is and picture'.split(
@@ -48,7 +48,7 @@ function nameShown(part: readonly Token[], pictures: number): readonly Token[] {
 
 /** Returns whether words end with a verb that replaces what follows: “replace the beach photo in the background”. */
 function isReplaced(before: readonly Token[]): boolean {
-  return isOf(before.findLast(isSaid) ?? NOTHING, 'replace');
+  return isOf(before.findLast(isSaid) ?? NO_TOKEN, 'replace');
 }
 
 interface Photo {
@@ -66,7 +66,7 @@ function findPhoto(part: readonly Token[], at: number): Photo | null {
     between.length > 0 &&
     between.length < REACH &&
     between.every((token) => token.kind === 'filler' || isOf(token, 'from'));
-  const isAfter = isOf(part[at + 1] ?? NOTHING, 'picture');
+  const isAfter = isOf(part[at + 1] ?? NO_TOKEN, 'picture');
   if (!isBefore && !isAfter && !grammar.photoEnds.test(part[at]?.text ?? '')) {
     return null;
   }
@@ -83,5 +83,3 @@ function findPhoto(part: readonly Token[], at: number): Photo | null {
         isDefinite: words.some((word) => grammar.definites.test(word)),
       };
 }
-
-const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };

@@ -4,7 +4,14 @@
  */
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
-import { isDivider, isSaid, PARTS_BEFORE, splitAfter } from '../clauses/segments.ts';
+import {
+  PARTS_BEFORE,
+  contentWords,
+  isContentWord,
+  isDivider,
+  isSaid,
+  splitAfter,
+} from '../clauses/segments.ts';
 import { isNegation, isOf, mergeTokens, type Token, valueOf } from '../tokens/token.ts';
 
 /** Largest number of words between a denial and what it denies. */
@@ -80,7 +87,7 @@ function dropBetter(tokens: readonly Token[]): readonly Token[] {
 
 /** Reads “no dark circles” and “no yellow tint” as a wish to be without them, and “better not so bright” as one that compares nothing. */
 function nameWithout(part: readonly Token[], { before }: Context): readonly Token[] {
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   const [first, second] = said;
   const isWithout =
     first !== undefined &&
@@ -121,7 +128,7 @@ function nameWithout(part: readonly Token[], { before }: Context): readonly Toke
 
 /** Reads “the light is so yellow” as a complaint of a cast. */
 function nameLamplight(part: readonly Token[]): readonly Token[] {
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   const light = said.find((token) => isOf(token, 'light') && token.concepts.length === 1);
   const isTinged =
     light !== undefined &&
@@ -174,7 +181,7 @@ function nameUnedited(part: readonly Token[]): readonly Token[] {
     !part
       .slice(end + 1)
       // “Keine Puppe aus mir machen”
-      .some((token) => isSaid(token) && !isDivider(token) && !isOf(token, 'from')) &&
+      .some((token) => isContentWord(token) && !isOf(token, 'from')) &&
     !before.some((token) => isOf(token, 'is')) &&
     // “Without the filter make it look edited” asks for it.
     !(grammar.definites.test(part[not + 1]?.text ?? '') && between.some(isVerb));
@@ -329,7 +336,7 @@ function nameMood(part: readonly Token[]): readonly Token[] {
 
 /** Gives lipstick for which no word names a colour the usual one: “a bit of lipstick”. */
 function nameLipstick(part: readonly Token[], prompt: readonly Token[]): readonly Token[] {
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   const isPutOn =
     said.some(({ text }) => grammar.lipsticks.test(text)) &&
     said.every(

@@ -2,7 +2,7 @@
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
 import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
-import { isNegation, isOf, type Token } from '../tokens/token.ts';
+import { isNegation, isOf, NO_TOKEN, type Token } from '../tokens/token.ts';
 
 /** Concepts beside which a wall is one that is to be made. */
 const MADE = 'colour infront studio replace numbered place material remove text quote add'.split(
@@ -45,7 +45,7 @@ function nameJust(part: readonly Token[]): readonly Token[] {
     ({ text, kind }, index) =>
       kind === 'filler' &&
       grammar.justly.test(text) &&
-      isOf(part[index + 1] ?? { text, concepts: [], kind, at: [] }, 'person', 'face'),
+      isOf(part[index + 1] ?? NO_TOKEN, 'person', 'face'),
   );
   const just = part[at];
   return just !== undefined && part.slice(at).some((token) => isOf(token, 'not'))

@@ -1,6 +1,6 @@
 /** Joins a part that is only named with the colour that the next clause gives it: “the blue shirt, make it green”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { contentWords, isDivider, splitAfter } from '../clauses/segments.ts';
 import { isOf, textOf, type Token } from '../tokens/token.ts';
 
 const PARTS = ['clothes', 'background', 'eyes', 'lips', 'brows', 'hair', 'wall'];
@@ -42,7 +42,7 @@ function isPronoun({ text }: Token): boolean {
 
 /** Returns whether words only name a part and its colour. */
 function isNamed(part: readonly Token[]): boolean {
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   return (
     said.some((token) => isOf(token, ...PARTS)) &&
     said.every((token) => isOf(token, ...PARTS, 'colour') && token.concepts.length === 1) &&
@@ -55,7 +55,7 @@ function isNamed(part: readonly Token[]): boolean {
 
 /** Returns whether words only say which colour “it” becomes. */
 function turns(part: readonly Token[]): boolean {
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   const [first] = part;
   return (
     first !== undefined &&

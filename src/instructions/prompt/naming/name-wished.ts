@@ -1,7 +1,7 @@
 /** Names what is said of a wish beside it: “plain background, preferably dark blue”, “green so that I can key it”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
-import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
+import { contentWords, isContentWord, isDivider, splitAfter } from '../clauses/segments.ts';
+import { NO_TOKEN, type Token, isOf, mergeTokens } from '../tokens/token.ts';
 
 /** Returns the words of a prompt; colours, speeds and purposes that are said beside a wish belong to it. */
 export function nameWished(tokens: readonly Token[]): readonly Token[] {
@@ -17,7 +17,7 @@ function seeHands(tokens: readonly Token[]): readonly Token[] {
   const isCovered = face >= 0 && tokens.some((token) => isOf(token, 'hide', 'conceal', 'blur'));
   return isCovered
     ? splitAfter(tokens, isDivider).flatMap((part) => {
-        const said = part.filter((token) => isSaid(token) && !isDivider(token));
+        const said = contentWords(part);
         const isSeen =
           part.some(({ text }) => grammar.seeing.test(text)) &&
           said.length > 0 &&
@@ -36,13 +36,13 @@ function joinPreferred(tokens: readonly Token[]): readonly Token[] {
   }
   const parts = splitAfter(tokens, isDivider);
   return parts.flatMap((part, at) => {
-    const said = part.filter((token) => isSaid(token) && !isDivider(token));
+    const said = contentWords(part);
     const isPlain =
       part.at(-1)?.text === ',' &&
       said.some((token) => isOf(token, 'wall')) &&
       said.some((token) => isOf(token, 'background')) &&
       said.every((token) => isOf(token, 'wall', 'background', 'add', 'to', 'replace')) &&
-      !isOf(parts[at + 1]?.at(-1) ?? NOTHING, 'and') &&
+      !isOf(parts[at + 1]?.at(-1) ?? NO_TOKEN, 'and') &&
       isOneColour(parts[at + 1]) &&
       // “Blue, red or green” leaves the choice.
       !isOneColour(parts[at + 2]);
@@ -52,7 +52,7 @@ function joinPreferred(tokens: readonly Token[]): readonly Token[] {
 
 /** Returns whether words name one colour, or one of several, and nothing else. */
 function isOneColour(part: readonly Token[] = []): boolean {
-  const said = part.filter((token) => isSaid(token) && !isDivider(token));
+  const said = contentWords(part);
   return (
     said.some((token) => isOf(token, 'colour')) &&
     said.every((token) => isOf(token, 'colour', 'amount') || grammar.alternatives.test(token.text))
@@ -106,8 +106,7 @@ function nameCut(part: readonly Token[]): readonly Token[] {
     part.every(
       (token) =>
         token === cut ||
-        !isSaid(token) ||
-        isDivider(token) ||
+        !isContentWord(token) ||
         isOf(token, 'aspect', 'site', 'picture', 'to', 'because') ||
         token.concepts.includes('side:middle'),
     )
@@ -116,5 +115,3 @@ function nameCut(part: readonly Token[]): readonly Token[] {
       )
     : part;
 }
-
-const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };

@@ -3,9 +3,7 @@ import type { Clause } from '../clauses/clauses.ts';
 import { isWanted } from './complaint.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
-import { isNegation, isOf, mergeTokens, type Token } from '../tokens/token.ts';
-
-const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
+import { NO_TOKEN, type Token, isNegation, isOf, mergeTokens } from '../tokens/token.ts';
 
 /** Parts of people that nobody recognises them without. */
 const PEOPLE = ['face', 'person', 'pronoun'];
@@ -22,7 +20,7 @@ export function readUnseen(tokens: readonly Token[], clause: Clause): readonly T
       !tokens.some((token) => isOf(token, 'is'))) ||
     [first, second].some((token) => grammar.showOrders.test(token?.text ?? '')) ||
     // “Zähne nicht zeigen”
-    (grammar.showVerbs.test(all.at(-1)?.text ?? '') && isNegation(all.at(-2) ?? NOTHING));
+    (grammar.showVerbs.test(all.at(-1)?.text ?? '') && isNegation(all.at(-2) ?? NO_TOKEN));
   const not = tokens.findIndex((token) => isNegation(token) || grammar.nobodies.test(token.text));
   const denial = tokens[not];
   const verbs = tokens.filter(

@@ -1,6 +1,6 @@
 /** Replaces words that together mean one thing: “cinematic black bars”, “replace my jacket with a red coat”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isNegation, isOf, mergeTokens, type Token } from '../tokens/token.ts';
+import { NO_TOKEN, type Token, isNegation, isOf, mergeTokens } from '../tokens/token.ts';
 
 /** Reads “replace my jacket with a red coat” as another garment, not as another colour of the first. */
 export function nameGarment(tokens: readonly Token[]): readonly Token[] {
@@ -33,10 +33,10 @@ export function nameRoom(given: readonly Token[]): readonly Token[] {
     isSomewhere && grammar.standing.test(token.text) ? { ...token, concepts: ['person'] } : token,
   );
   const [own, other, ...more] = tokens.filter((token) => isOf(token, 'place'));
-  const between = tokens.slice(tokens.indexOf(own ?? NOTHING), tokens.indexOf(other ?? NOTHING));
+  const between = tokens.slice(tokens.indexOf(own ?? NO_TOKEN), tokens.indexOf(other ?? NO_TOKEN));
   const into = own === undefined ? -1 : tokens.findIndex((token) => isOf(token, 'to', 'zu'));
   const isIntoStudio =
-    into > tokens.indexOf(own ?? NOTHING) &&
+    into > tokens.indexOf(own ?? NO_TOKEN) &&
     tokens.slice(into).some((token) => isOf(token, 'studio', 'wall'));
   return own === undefined ||
     (other === undefined && !isIntoStudio) ||
@@ -49,8 +49,6 @@ export function nameRoom(given: readonly Token[]): readonly Token[] {
     ? tokens
     : tokens.map((token) => (token === own ? { ...token, concepts: ['background'] } : token));
 }
-
-const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
 
 /** Reads “these photos together in a row” as a row of images, not of their people. */
 export function nameRow(tokens: readonly Token[]): readonly Token[] {

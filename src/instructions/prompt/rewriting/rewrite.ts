@@ -34,7 +34,7 @@ import {
   turnUp,
 } from './rewrite-looks.ts';
 import { colourLips, joinQuantity, mendGrain, warmPale } from './rewrite-skin.ts';
-import { isOf, mergeTokens, type Token, valueOf } from '../tokens/token.ts';
+import { NO_TOKEN, type Token, isOf, mergeTokens, valueOf } from '../tokens/token.ts';
 
 const opposites: Readonly<Record<string, string>> = {
   brighter: 'darker',
@@ -126,8 +126,6 @@ function leaveDislike(tokens: readonly Token[]): readonly Token[] {
   );
 }
 
-const NOTHING: Token = { text: '', concepts: [], kind: 'filler', at: [] };
-
 /** Joins “bring the warmth down”. */
 function joinDown(tokens: readonly Token[]): readonly Token[] {
   const bring = tokens.find(({ text }) => grammar.loweringVerbs.test(text));
@@ -147,7 +145,7 @@ function isLeftOver(tokens: readonly Token[], out: number): boolean {
     (tokens.slice(0, out).some((token) => isOf(token, 'tint', 'cast', 'noisy', 'grain', 'axis')) ||
       // “Edit my ex out”
       (out > 0 &&
-        isOf(tokens[0] ?? NOTHING, 'person', 'bystander') &&
+        isOf(tokens[0] ?? NO_TOKEN, 'person', 'bystander') &&
         tokens
           .slice(0, out)
           .every((token) => isOf(token, 'person', 'bystander', 'background', 'side'))))

@@ -9,6 +9,9 @@ export interface Token {
   readonly at: readonly number[];
 }
 
+/** Stands for a token where there is none. */
+export const NO_TOKEN: Token = { text: '', concepts: [], kind: 'filler', at: [] };
+
 /** Kinds of the concepts that vocabularies name; cutting each anew took a tenth of the time of a long prompt. */
 const kinds = new Map<string, string>();
 /** Largest number of remembered kinds: prompts add concepts of their own, such as quotes. */
