@@ -75,7 +75,7 @@ export interface GrammarWords {
   readonly nominatives?: string;
   /** Adjectives that only name a defect. */
   readonly defects?: string;
-  /** Words with which an adjective tells how something is: “kinda”. */
+  /** Words with which an adjective describes how something is: “kinda”. */
   readonly impressions?: string;
   /** Words after which something is excepted. */
   readonly exclusions?: string;

@@ -64,7 +64,7 @@ const POLITE = new RegExp(
   String.raw`^(?:(?:${alternate('please', 'innerPlease', 'particles')})\s)|(?:[\s,]{1,2}(?:${alternate('please', 'innerPlease')}))$`,
   'iu',
 );
-/** Particles before a caption, which only a capital letter tells from it: “schreib einfach Danke”. */
+/** Particles before a caption, which only a capital letter distinguishes from it: “schreib einfach Danke”. */
 const LEAD = new RegExp(
   String.raw`^\s{0,2}(?:(?:${alternate('captionLeads')})\s){1,3}(?=\p{Lu})`,
   'u',

@@ -14,7 +14,7 @@ const WRITTEN = new RegExp(
 );
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{N}_’'-]{1,30}`;
-/** A name after its noun; case tells it from other words: “my name Carla”, “unsere Namen Tim und Ole”. */
+/** A name after its noun; case distinguishes it from other words: “my name Carla”, “unsere Namen Tim und Ole”. */
 const NAMED = new RegExp(
   String.raw`(?<=(?<!\p{L})(?:${alternate('determiners', 'definites')}) (?:${alternate('captionNames')}),? )${NAME}(?:(?: (?:${alternate('conjunctions')}) | & |, | )${NAME}){0,4}(?![\p{L}\p{N}])`,
   'gu',

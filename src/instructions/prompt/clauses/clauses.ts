@@ -73,7 +73,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
         isOf(token, 'reason') ||
         (token.kind === 'pause' && isReason) ||
         (isSo(tokens, index) &&
-          // “Please the background” tells no purpose.
+          // “Please the background” states no purpose.
           !grammar.politeness.test(token.text) &&
           grammar.purposeSubjects.test(tokens[index + 1]?.text ?? ''));
     } else {

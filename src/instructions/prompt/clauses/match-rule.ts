@@ -81,19 +81,7 @@ function prepareRules(rules: readonly InstructionRule[]): readonly PreparedRule[
 }
 
 function canMatch(needs: readonly (readonly string[])[], present: ReadonlySet<string>): boolean {
-  for (const kinds of needs) {
-    let isMet = false;
-    for (const kind of kinds) {
-      if (present.has(kind)) {
-        isMet = true;
-        break;
-      }
-    }
-    if (!isMet) {
-      return false;
-    }
-  }
-  return true;
+  return needs.every((kinds) => kinds.some((kind) => present.has(kind)));
 }
 
 const alternatives = new Map<string, readonly string[]>();
@@ -298,7 +286,7 @@ function isForbidden(
   );
 }
 
-/** Returns whether words deny an effect after it, or tell how something is, and ask for nothing. */
+/** Returns whether words deny an effect after it, or describe how something is, and ask for nothing. */
 function isStatement(tokens: readonly Token[], { needed, used, isAsked }: RuleWords): boolean {
   // “The green is too zzz” is not too green.
   const isUnknownExcess = needed.some(
@@ -311,7 +299,7 @@ function isStatement(tokens: readonly Token[], { needed, used, isAsked }: RuleWo
     isOf(end, 'not') &&
     !used.includes(end) &&
     !used.some((token) => isOf(token, 'only', 'except'));
-  // “My skin is so smooth it looks fake” tells how it is.
+  // “My skin is so smooth it looks fake” describes how it is.
   const isStated =
     !isAsked &&
     tokens.some((token) => isOf(token, 'is') && !used.includes(token)) &&

@@ -24,7 +24,7 @@ export function isConditional({ all }: Clause, prompt: readonly Token[]): boolea
   );
 }
 
-/** Returns whether a clause tells when something was: “it was dark when I recorded this”. */
+/** Returns whether a clause states when something was: “it was dark when I recorded this”. */
 function isOfPast({ text }: Token, after: readonly Token[]): boolean {
   return (
     grammar.times.test(text) &&
@@ -67,7 +67,7 @@ export function statesSelf({ all, tokens }: Clause): boolean {
   );
 }
 
-/** Returns whether a clause tells what makes a part look as it does: “the webcam makes my face so round”. */
+/** Returns whether a clause states what makes a part look as it does: “the webcam makes my face so round”. */
 export function statesCause({ all, tokens }: Clause): boolean {
   const at = all.findIndex(({ text }) => grammar.causeVerbs.test(text));
   const subject = all.slice(0, at).filter(({ text }) => !grammar.politeness.test(text));
@@ -181,7 +181,7 @@ export function subtractsFromPart({ all, tokens }: Clause): boolean {
 }
 
 /**
- * Returns whether a clause is about a thing that the clause before it tells of: “my desk is messy, make it darker”. Nothing
+ * Returns whether a clause is about a thing that the clause before it names: “my desk is messy, make it darker”. Nothing
  * finds the thing, and the whole image is not meant.
  */
 export function isAboutThing({ all, tokens }: Clause, before: Clause | undefined): boolean {
@@ -214,7 +214,7 @@ function isStatedThing(before: Clause): boolean {
   );
 }
 
-/** Returns whether a clause tells of a thing in the background: “the picture behind me is ugly”. */
+/** Returns whether a clause names a thing in the background: “the picture behind me is ugly”. */
 function isPlacedThing({ tokens: [thing, place] }: Clause): boolean {
   return (
     thing !== undefined &&
@@ -236,7 +236,7 @@ export function isWithCast({ all, tokens }: Clause): boolean {
   );
 }
 
-/** Returns whether a clause only tells that something is more than another: “my face is darker than his”. */
+/** Returns whether a clause only states that something is more than another: “my face is darker than his”. */
 export function statesDifference(clause: Clause): boolean {
   const { all, tokens, isNew } = clause;
   const than = all.findIndex(
@@ -277,10 +277,10 @@ export function comparesPeople({ all }: Clause): boolean {
   return at > 0 && all.slice(0, at).some(isPerson) && all.slice(at).some(isPerson);
 }
 
-/** Effects of verbs that may also tell what something did. */
+/** Effects of verbs that may also state what something did. */
 const DONE = ['remove', 'smooth', 'whiten', 'blur', 'sharpen', 'hide', 'g'];
 
-/** Returns whether a clause tells what something did: “the filter removed my freckles”, “der Filter hat sie entfernt”. */
+/** Returns whether a clause states what something did: “the filter removed my freckles”, “der Filter hat sie entfernt”. */
 export function statesDeed({ all, isNew }: Clause): boolean {
   const [first, subject] = all;
   if (

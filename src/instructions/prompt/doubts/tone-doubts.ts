@@ -1,5 +1,5 @@
 /**
- * Doubts about effects on a whole image: those that belong to a part that their sentence names, and those that only tell
+ * Doubts about effects on a whole image: those that belong to a part that their sentence names, and those that only state
  * how the image is.
  */
 import type { Clause } from '../clauses/clauses.ts';
@@ -100,7 +100,7 @@ function isTaken(token: Token, wishes: readonly ReadWish[]): boolean {
   );
 }
 
-/** Returns whether an adjective tells how the image is: “so pale”, “kinda dark”, “sehe so blass aus”. */
+/** Returns whether an adjective describes how the image is: “so pale”, “kinda dark”, “sehe so blass aus”. */
 function describesState(wish: ReadWish, { clauses, prompt }: PromptWishes): boolean {
   const own = findClause(wish, clauses);
   const effect = wish.used.find((token) => isOf(token, 'g', 'sharpen', 'grain'));
@@ -132,7 +132,7 @@ function describesState(wish: ReadWish, { clauses, prompt }: PromptWishes): bool
   );
 }
 
-/** Returns whether the clause before a joined one tells how somebody is: “ich sehe so müde und blass aus”. */
+/** Returns whether the clause before a joined one describes how somebody is: “ich sehe so müde und blass aus”. */
 function statesBefore(own: Clause, clauses: readonly Clause[]): boolean {
   const before = clauses[clauses.indexOf(own) - 1];
   return before?.sentence === own.sentence && grammar.selfStatements.test(textOf(before.all));
@@ -243,7 +243,7 @@ function isLeft(wish: ReadWish, { clauses }: PromptWishes): boolean {
   );
 }
 
-/** Returns whether an adjective goes on about a thing that the clause before it tells of: “the couch is ugly, darker”. */
+/** Returns whether an adjective goes on about a thing that the clause before it names: “the couch is ugly, darker”. */
 function isOfThing(wish: ReadWish, { clauses, wishes }: PromptWishes): boolean {
   const own = findClause(wish, clauses);
   const before = own === undefined ? undefined : clauses[clauses.indexOf(own) - 1];

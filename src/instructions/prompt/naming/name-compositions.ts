@@ -124,7 +124,7 @@ function findOwn(sentence: readonly Token[], ground: Owned | undefined): Owned |
     person === undefined &&
     part !== undefined &&
     sentence.some(
-      // “I stand”, “ich stand” tells of what is.
+      // “I stand”, “ich stand” says how it is.
       ({ text }, at) => grammar.standing.test(text) && Math.abs(at - subject) > 1,
     )
   ) {

@@ -1,4 +1,4 @@
-/** Names coloured lights that loose words tell: “red from the left, blue from the right, like a club”. */
+/** Names coloured lights in loose words: “red from the left, blue from the right, like a club”. */
 import { grammar } from '../tokens/grammar.ts';
 import { isContentWord, isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
 import { isOf, type Token } from '../tokens/token.ts';

@@ -1,4 +1,4 @@
-/** Names the given images that a prompt tells by what they show: “use the beach photo as my background”. */
+/** Numbers the given images that a prompt names by what they show: “use the beach photo as my background”. */
 import { grammar } from '../tokens/grammar.ts';
 import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
 import { NO_TOKEN, type Token, isOf, mergeTokens } from '../tokens/token.ts';
@@ -40,7 +40,7 @@ function nameShown(part: readonly Token[], pictures: number): readonly Token[] {
   const isMeant = pictures === 2 && photo.isDefinite && !isReplaced(part.slice(0, photo.start));
   return [
     ...part.slice(0, photo.start),
-    // Of two images the other one is meant; which one of several nothing tells.
+    // Of two images the other one is meant; nothing says which one of several.
     mergeTokens(isMeant ? 'numbered:2' : 'unnumbered', ...words),
     ...part.slice(photo.end + 1),
   ];

@@ -322,7 +322,7 @@ function nameMood(part: readonly Token[]): readonly Token[] {
         grammar.firstPerson.test(token.text) ||
         grammar.personalPronouns.test(token.text),
     );
-  // “So that it looks friendly” tells what a wish is for.
+  // “So that it looks friendly” states what a wish is for.
   const isPurpose = part.slice(0, at).some((token) => isOf(token, 'because'));
   return isOfImage
     ? part.with(

@@ -6,7 +6,7 @@ import { targets } from '../tokens/concepts.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { isNegation, isOf, textOf, type Token } from '../tokens/token.ts';
 
-/** Reads a clause that tells or approves of what is there and asks for no change. Returns whether it is one. */
+/** Reads a clause that states or approves of what is there and asks for no change. Returns whether it is one. */
 export function readApproved(clause: Clause, hasNext: boolean, state: ReadState): boolean {
   if (hasNext && statesTime(clause, state)) {
     state.reasons.push(...clause.tokens);

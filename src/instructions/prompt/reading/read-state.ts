@@ -39,9 +39,9 @@ export interface ReadState {
   way: Token | null;
   /** Adjectives that the prompt began with and that a repair makes defects: “grainy as hell, fix it”. */
   defects: readonly Token[];
-  /** Tokens that tell why something is asked for. */
+  /** Tokens that state why something is asked for. */
   readonly reasons: Token[];
-  /** Whether the last clause told a reason, which “… and grainy” continues. */
+  /** Whether the last clause stated a reason, which “… and grainy” continues. */
   isReason: boolean;
   /** Sentence of a refused wish about one of several people, to which its next clauses belong, too. */
   sided: number;

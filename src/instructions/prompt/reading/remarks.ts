@@ -1,4 +1,4 @@
-/** Clauses beside a wish that only tell its circumstances: “my webcam is terrible”, “I slept badly”, “it’s for my card”. */
+/** Clauses beside a wish that only state its circumstances: “my webcam is terrible”, “I slept badly”, “it’s for my card”. */
 import type { Clause } from '../clauses/clauses.ts';
 import { isWanted } from './complaint.ts';
 import { grammar } from '../tokens/grammar.ts';

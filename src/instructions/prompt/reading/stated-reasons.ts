@@ -1,4 +1,4 @@
-/** Clauses that tell why something is asked for, not what. */
+/** Clauses that state why something is asked for, not what. */
 import type { Clause } from '../clauses/clauses.ts';
 import { isWanted } from './complaint.ts';
 import { grammar } from '../tokens/grammar.ts';
@@ -8,7 +8,7 @@ import { isComplaint } from '../rewriting/rewrite.ts';
 import { statesCircumstances } from './remarks.ts';
 import { isOf, textOf, type Token } from '../tokens/token.ts';
 
-/** Returns whether a clause tells how it was, as in “it was dark in my room”. */
+/** Returns whether a clause describes how it was, as in “it was dark in my room”. */
 function statesPast({ all }: Clause): boolean {
   const at = all.findIndex(({ concepts }) => concepts.includes('past'));
   return (
@@ -49,10 +49,10 @@ const DEFECTS = [
   'not',
 ];
 
-/** Concepts that tell what a wish is for, and no effect: “so that people look at me”. */
+/** Concepts that state what a wish is for, and no effect: “so that people look at me”. */
 const PURPOSE = [...targets, 'more', 'is', 'picture', 'to', 'enhance'];
 
-/** Returns whether a clause tells what the wish before it is for: “damit man mehr auf mich schaut”. */
+/** Returns whether a clause states what the wish before it is for: “damit man mehr auf mich schaut”. */
 function statesPurpose({ isPurpose, isNew, tokens }: Clause): boolean {
   return (
     isPurpose &&
@@ -142,7 +142,7 @@ const TOLD = [
 ];
 
 /**
- * Reads a clause that tells a reason and no wish. Returns its tokens that are left to read, which are those of a defect
+ * Reads a clause that states a reason and no wish. Returns its tokens that are left to read, which are those of a defect
  * of the image (“it was too dark”); null where the clause is none.
  */
 export function readReason(clause: Clause, state: ReadState): readonly Token[] | null {

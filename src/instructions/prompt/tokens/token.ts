@@ -73,15 +73,11 @@ function putInOrder(tokens: readonly Token[]): readonly Token[] {
 
 /** Merges several tokens into one with a concept. */
 export function mergeTokens(concept: string, ...parts: readonly Token[]): Token {
-  const inOrder = parts.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
   return {
-    text: inOrder
-      .map(({ text }) => text)
-      .filter((text) => text !== '')
-      .join(' '),
+    text: textOf(parts),
     concepts: [concept],
     kind: 'known',
-    at: inOrder.flatMap(({ at }) => at),
+    at: putInOrder(parts).flatMap(({ at }) => at),
   };
 }
 

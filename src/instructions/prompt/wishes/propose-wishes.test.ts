@@ -66,6 +66,10 @@ it('proposes nothing that is done anyway', () => {
   expect(propose('watercolour, and a watercolour of the qwertz')).toEqual([]);
 });
 
+it('proposes the same wish once', () => {
+  expect(propose('a qwertz cartoon of the asdf, a cartoon of the yxcv')).toHaveLength(1);
+});
+
 it('proposes only what is possible with these files', () => {
   expect(propose('pencil sketch of the qwertz', { isVideo: true, pictures: 0 })).toEqual([]);
 });

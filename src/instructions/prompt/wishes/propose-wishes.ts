@@ -40,18 +40,23 @@ export function proposeWishes(
   const words = allWords.find(({ code }) => code === language)?.grammar;
   const courtesy = (words?.please ?? words?.innerPlease ?? '').split('|')[0] ?? '';
   const search = { options, courtesy, readings: MAX_READINGS };
-  const done = new Set(understood.map(toKey));
+  // Wishes that are done, and proposals so far
+  const known = new Set(understood.map(toKey));
   return left.flatMap((clause) => {
     const text = findWritten(prompt, clause.text.split(' '));
     const part = clause.unknown.length === 0 || text === null ? null : propose(clause, search);
     const found = part === null || text === null ? null : findWritten(text, part.words.split(' '));
-    return part === null ||
+    if (
+      part === null ||
       text === null ||
       found === null ||
-      done.has(toKey(part)) ||
+      known.has(toKey(part)) ||
       isDenied({ prompt, clause: text, found })
-      ? []
-      : [{ clause: text, part: { ...part, words: found } }];
+    ) {
+      return [];
+    }
+    known.add(toKey(part));
+    return [{ clause: text, part: { ...part, words: found } }];
   });
 }
 
