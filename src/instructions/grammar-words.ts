@@ -307,6 +307,8 @@ export interface GrammarWords {
   readonly denying?: string;
   /** First words of what confines, takes back or mends what is said before it: “brighter, but only the sky”. */
   readonly confining?: string;
+  /** Words for what need not be: “you don’t have to recognise me”. */
+  readonly needless?: string;
   /** Words that leave an image out: “ignore the second”, “das zweite brauch ich nicht”. */
   readonly ignoring?: string;
   /** Ends of compounds that are images: “Strandfoto”. */

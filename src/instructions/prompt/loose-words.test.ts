@@ -140,6 +140,9 @@ describe('what only sounds like a wish in loose words', () => {
     ['the second has nice colours, is the first like that?', 2],
     ['make the background of picture 1 like the person of picture 2', 2],
     ['Ich stand am Strand von Bild 2, jetzt bitte Bild 1 heller', 2],
+    // What need not be is no wish for the contrary.
+    ['man muss mich nicht erkennen', 1],
+    ['you don’t have to recognise me', 1],
     // A photo that is replaced is no background.
     ['replace the beach photo in the background', 2],
   ])('leaves “%s” undone', (prompt, pictures) => {

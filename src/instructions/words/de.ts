@@ -213,6 +213,7 @@ export const german: LanguageWords = {
     keying: `keyen|rauskeyen|keyn`,
     slowly: `langsam|allmählich`,
     cutting: `schneid|schneide`,
+    needless: `(muss|müssen|brauch*) (… )?nich*`,
     denying: `nicht*|nich|kein*|nie|niemals|niemand*|nein|ohne|statt|anstatt|anstelle|außer|ausser|weg|weniger|kaum|gegenteil|hör* auf|vermeid*|verschon*|hass*|nerv*|stör*|blöd*|doof*|schlimm*|hässlich*|furchtbar*|schrecklich*|schlecht*|schief*|genug|satt|out|zu (viel*|stark*|sehr|hart|krass)|nur|bloß|bloss|war`,
     confining: `(aber |und )?(nur|bloß|bloss|nicht|nein|nee|außer|ausser|lediglich)|(bitte )?(korrigier*|entfern*|reparier*) (das|es|sie|ihn)|mach (das|es) (bitte |mal |wieder )?(weg|normal|neutral)`,
     recognisable: `nach (mir|uns|ihm|ihr) auss*|erkenn*|erkannt|wiedererkenn*`,

@@ -197,6 +197,7 @@ export const english: LanguageWords = {
     keyVerbs: `key`,
     slowly: `slowly|gradually|smoothly`,
     cutting: `cut|trim`,
+    needless: `(don['’]?t|do not|doesn['’]?t|does not) (have|need) to|need(n['’]?t| not)|no need`,
     denying: `not|no|nor|never|nobody|noone|nothing|cannot|without|instead|rather|except|anything|less|fewer|hardly|barely|unlike|opposite|avoid*|stop|skip|forget|undo|turn* off|hat(e|es|ed|ing)|dislike*|refuse*|allergic|sick of|tired of|enough|annoy*|suck(s|ed)?|ugly|awful|horrible|terrible|bad|badly|crooked|is over|should go|go away|too (much|many|hard|strong|…)|only|(do|does|did|is|are|was|were|wo|ca|would|should|could|has|have)n['’]?t|don['’]?t`,
     confining: `(but |and )?(only|just|not|no|nope|nah|except|never)|(please |can you )?(fix|correct|repair|remove|undo|key) (it|that|this|them)|(please )?make (it|that) (normal|neutral|natural)`,
     recognisable: `recogni[sz]*|looks? like (me|us|him|her|myself)|tell (that )?it['’]?s me`,

@@ -26,6 +26,7 @@ export const spanish: LanguageWords = {
     without: `sin`,
     unwantedResults: `que`,
     negators: `no`,
+    needless: `no (hace falta|es necesario|tienen? que)`,
     denying: `no|ni|nunca|jamás|nadie|nada|sin|en vez|en lugar|excepto|menos|odi*|demasiad*|solo|sólo`,
     confining: `(pero |y )?(solo|sólo|no|nunca|excepto)`,
     namedPronouns: `hazlos?|hazlas?|ponlos?|ponlas?|déjalos?|déjalas?`,

@@ -14,6 +14,7 @@ import {
   isCorrected,
   isConditional,
   isConfinedThere,
+  isNeedless,
   isOfOne,
   isOpenQuestion,
   isWithCast,
@@ -136,7 +137,8 @@ function findUncertain(clauses: readonly Clause[], doubts: Doubts): Clause[] {
       isAboutThing(clause, before) ||
       isChoice(before, clause) ||
       isCorrected(clause, clauses.slice(at + 1, at + 3)) ||
-      isOfOne(clause)
+      isOfOne(clause) ||
+      isNeedless(clause)
     ) {
       uncertain.push(clause);
     }

@@ -363,3 +363,8 @@ export function statesLightColour({ all, tokens }: Clause): boolean {
     !all.some(({ text }) => grammar.volitionVerbs.test(text))
   );
 }
+
+/** Returns whether people only need not be recognised, which asks for no cover: “man muss mich nicht erkennen”. */
+export function isNeedless({ all, tokens }: Clause): boolean {
+  return tokens.some((token) => isOf(token, 'hide')) && grammar.needless.test(textOf(all));
+}

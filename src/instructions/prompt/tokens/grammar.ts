@@ -222,6 +222,7 @@ export const grammar = {
   captionGrounds: whole('captionGrounds'),
   cleanliness: whole('cleanliness'),
   besideAdverbs: whole('besideAdverbs'),
+  needless: within('needless'),
   denying: within('denying'),
   confining: opening('confining'),
   ignoring: whole('ignoring'),
