@@ -143,6 +143,7 @@ describe('what only sounds like a wish in loose words', () => {
     // What need not be is no wish for the contrary.
     ['man muss mich nicht erkennen', 1],
     ['you don’t have to recognise me', 1],
+    ['I look yellow. Make the background normal', 1],
     // A photo that is replaced is no background.
     ['replace the beach photo in the background', 2],
   ])('leaves “%s” undone', (prompt, pictures) => {

@@ -150,7 +150,17 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   state.sided =
     isNamed && clause.tokens.some((token) => isOf(token, 'side')) ? clause.sentence : state.sided;
   nameTopics(clause, topic, state.wishes.slice(known), state);
-  state.carried = hasNext ? findWaiting(rest, hasWish) : [];
+  state.carried = hasNext && !statesColour(clause) ? findWaiting(rest, hasWish) : [];
+}
+
+/** Returns whether somebody says how they look, which is the colour of no other part: “I look yellow. Make the background …”. */
+function statesColour({ all, tokens }: Clause): boolean {
+  return (
+    tokens.every((token) => isOf(token, 'colour')) &&
+    all.some(({ text }) => grammar.firstPerson.test(text)) &&
+    all.some(({ text }) => grammar.appearing.test(text)) &&
+    !all.some(({ text }) => grammar.volitionVerbs.test(text))
+  );
 }
 
 function asksForChange(clause: Clause): boolean {
