@@ -133,6 +133,8 @@ describe('what only sounds like a wish in loose words', () => {
     ['only the wall and me brighter', 1],
     ['brighter, but only the sky', 1],
     ['brighter, but only me on the left', 1],
+    ['darker, only at the end', 1],
+    ['brighter. Only the sky though', 1],
     ['make her smile a bit more, only the girl on the left', 1],
     // Images that stay as they are, or are so already.
     ['the second has such nice colours, leave the first like that', 2],

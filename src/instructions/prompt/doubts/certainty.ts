@@ -240,7 +240,7 @@ function isWithoutThing({ tokens: [without, thing] }: Clause, lost: ReadonlySet<
 }
 
 /** Concepts of what a wish may be confined to. */
-const CONFINING = [...targets, 'wall', 'object', 'garment', 'side', 'sky', 'numbered'];
+const CONFINING = [...targets, ...'wall object garment side sky numbered timed timing'.split(' ')];
 
 /** Returns whether a clause confines the one before it to what is not done alone: “brighter, but only the left cat”. */
 function isUnreadLimit(
@@ -251,8 +251,10 @@ function isUnreadLimit(
   const [first] = tokens;
   const confining = tokens.filter((token) => isOf(token, ...CONFINING));
   return (
-    sentence === clause.sentence &&
-    !isNew &&
+    sentence - clause.sentence <= 1 &&
+    (!isNew || sentence !== clause.sentence) &&
+    // “Brighter. Only make the sky blue” is another wish.
+    (sentence === clause.sentence || !all.some(({ kind }) => kind === 'verb')) &&
     first !== undefined &&
     first === all[0] &&
     isOf(first, 'only') &&
