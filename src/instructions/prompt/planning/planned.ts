@@ -183,7 +183,7 @@ export const keptReasons: Readonly<Record<string, InstructionText>> = {
 };
 
 /** Styles that hardly change faces. */
-const LIKE = ['cartoon', 'pencil', 'watercolour', 'tape'];
+const GENTLE_STYLES = ['cartoon', 'pencil', 'watercolour', 'tape'];
 
 /** Returns why people may not be recognised although they are to be: “pixel art, but you should still recognise me”. */
 export function refuseLikeness(
@@ -197,7 +197,7 @@ export function refuseLikeness(
   const isDrawn = steps.some(
     (step) =>
       step.kind === 'style' &&
-      !LIKE.includes(step.style) &&
+      !GENTLE_STYLES.includes(step.style) &&
       (step.where === undefined || step.where.isInverted === (step.where.region === 'background')),
   );
   return steps.some(({ kind }) => kind === 'anonymise')
