@@ -281,6 +281,12 @@ export interface GrammarWords {
   readonly having?: string;
   /** Words that do to an image what was said of another one: “mach das erste auch so”. */
   readonly likewise?: string;
+  /** Verbs that say a part changes without saying how: “only edit the background”. */
+  readonly editing?: string;
+  /** Words for a result that is not to look changed: “natural”, “nobody should notice”. */
+  readonly restraint?: string;
+  /** Prepositions that put a caption above several images: “above each”, “drüber”. */
+  readonly captionOver?: string;
   /** First words of what means several images: “all three”, “both”. */
   readonly several?: string;
   /** Nouns for the tone of an image that are no wish of their own: “brightness”. */

@@ -25,6 +25,13 @@ describe('wishes in loose words', () => {
     ],
     ['lila licht von links, türkis von rechts, so wie bei den streamern', 'relight, relight'],
     ['red from the left, blue from the right, like a club', 'relight, relight'],
+    ['Neonlicht von rechts in Pink, links in Türkis', 'relight, relight'],
+    ['neon light from the right in pink, from the left in cyan', 'relight, relight'],
+    ['pink neon light from the left, blue neon light from the right', 'relight, relight'],
+    ['night time with neon light, pink from the left', 'grade, grade, relight'],
+    ['neon vibe, red from the left', 'grade, ? red from the left'],
+    ['make the background a studio with light from the left', 'background_studio, relight'],
+    ['größer machen, mindestens doppelte auflösung', 'enlarge, ? größer'],
     [
       'blue light from the left and the wall pink on the right',
       'relight, ? wall pink on the right',

@@ -77,6 +77,11 @@ export const reasons = {
     de: 'Geändert wird nur, was gewünscht ist.',
     es: 'Solo se cambia lo que se pidió.',
   },
+  restrained: {
+    en: 'Done with less strength than usual.',
+    de: 'Wird schwächer gemacht als üblich.',
+    es: 'Se hace con menos fuerza de lo habitual.',
+  },
   things: {
     en: 'Single things cannot be told apart, so they may change, too.',
     de: 'Einzelne Dinge lassen sich nicht auseinanderhalten und können sich mit ändern.',

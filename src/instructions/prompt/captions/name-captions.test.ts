@@ -99,3 +99,20 @@ describe('captions beside other wishes', () => {
     });
   });
 });
+
+it.each([
+  ['nebeneinander und drüber "Vorher" und "Nachher"', 'top'],
+  ['nebeneinander, darüber "Vorher" und "Nachher"', 'top'],
+  ['nebeneinander und über jedem Bild "Vorher" und "Nachher"', 'top'],
+  ['nebeneinander und oben drüber "Vorher" und "Nachher"', 'top'],
+  ['nebeneinander, darunter "Vorher" und "Nachher"', 'bottom'],
+  ['side by side, "Vorher" and "Nachher" above each', 'top'],
+  ['collage, above each write "Vorher" and "Nachher"', 'top'],
+  ['collage with "Vorher" and "Nachher" at the top', 'top'],
+  ['side by side and over it "Vorher" and "Nachher"', 'top'],
+  ['side by side, below each "Vorher" and "Nachher"', 'bottom'],
+  ['side by side with "Vorher" and "Nachher" written on it', 'bottom'],
+])('puts two captions on the images of a collage: %s', (prompt, down) => {
+  expect(listCaptions(prompt, 2)).toContain(`Vorher @${down} left`);
+  expect(listCaptions(prompt, 2)).toContain(`Nachher @${down} right`);
+});

@@ -39,7 +39,7 @@ describe('a wish is reported instead of done', () => {
     'my shirt is white',
     // What goes on with words that are not understood.
     'never again make it brighter and smooth the skin',
-    'use the same background as in picture 2 but blurred',
+    'use the same background as in picture 2 but brighter',
     // Words whose object or particle turns them.
     'das grüne Licht von meinem Gesicht nehmen',
     'das Schwarzweißbild bunt machen',

@@ -20,6 +20,7 @@ export function isToneDoubtful(wish: ReadWish, read: PromptWishes): boolean {
       isGloss(wish) ||
       isOfThing(wish, read) ||
       isOfOthers(wish, read) ||
+      isLimitUnread(wish, read) ||
       isLeft(wish, read))
   );
 }
@@ -92,6 +93,29 @@ function isOfNamedPart(wish: ReadWish, { clauses, wishes }: PromptWishes): boole
       })
     );
   });
+}
+
+/** Returns whether a clause of its own limits the tone to what cannot be found: “only the cat, brighter”. */
+function isLimitUnread(wish: ReadWish, { clauses, wishes }: PromptWishes): boolean {
+  const own = findClause(wish, clauses);
+  return (
+    own !== undefined &&
+    isTone(wish) &&
+    wish.where === null &&
+    clauses.some(
+      (clause) =>
+        clause !== own &&
+        clause.sentence === own.sentence &&
+        !clause.isReason &&
+        // “I only had the desk lamp on”
+        !clause.all.some((token) => isOf(token, 'past')) &&
+        clause.tokens.some((token) => isOf(token, 'only')) &&
+        clause.tokens.every((token) =>
+          isOf(token, 'only', 'to', 'object', 'garment', ...targets),
+        ) &&
+        !clause.tokens.some((token) => isTaken(token, wishes.filter(isDone))),
+    )
+  );
 }
 
 function isTaken(token: Token, wishes: readonly ReadWish[]): boolean {

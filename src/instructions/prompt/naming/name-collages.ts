@@ -115,8 +115,8 @@ function splitGround(part: readonly Token[]): readonly (readonly Token[])[] {
   return isGroup ? [[...before, PAUSE], after] : [part];
 }
 
-/** Puts two captions of a collage on its two images: “write “before” and “after” on them”. */
-function nameSides(tokens: readonly Token[]): readonly Token[] {
+/** Puts two captions of a collage on its two images, above or below: “write “before” and “after” on them”. */
+function nameSides(tokens: readonly Token[], placed: readonly Token[] = []): readonly Token[] {
   const quotes = tokens.filter((token) => isOf(token, 'quote'));
   const [first, second] = quotes;
   const start = first === undefined ? -1 : tokens.indexOf(first);
@@ -127,16 +127,25 @@ function nameSides(tokens: readonly Token[]): readonly Token[] {
     tokens[start + 2] !== second ||
     !isDivider(tokens[start + 1] ?? first) ||
     // “Remove “before” and “after””
-    tokens.some((token) => isOf(token, 'side', 'edges', 'remove', 'replace', 'not')) ||
+    tokens.some((token) => isOf(token, 'remove', 'replace', 'not')) ||
     !tokens.some((token) => isOf(token, 'collage', 'beside'))
   ) {
     return tokens;
   }
+  const height = findHeight(tokens, start);
+  const others = tokens.filter((token) => height?.includes(token) !== true);
+  if (others.some((token) => isOf(token, 'side', 'edges'))) {
+    return tokens;
+  }
+  if (height !== null) {
+    return nameSides(others, height);
+  }
+  const down = isUnder(placed) ? 'side:bottom' : 'side:top';
   const sideOf = (side: string): Token => ({
     text: '',
-    concepts: [`side:${side}`, 'side:bottom'],
+    concepts: [`side:${side}`, placed.length === 0 ? 'side:bottom' : down],
     kind: 'known',
-    at: [],
+    at: side === 'left' ? placed.flatMap(({ at }) => at) : [],
   });
   const rest = tokens
     .slice(start + 3)
@@ -147,5 +156,71 @@ function nameSides(tokens: readonly Token[]): readonly Token[] {
         ? { ...token, kind: 'filler', concepts: [] }
         : token,
     );
-  return [...tokens.slice(0, start + 1), sideOf('left'), PAUSE, second, sideOf('right'), ...rest];
+  const looks = findLooks(tokens, start);
+  return [
+    ...tokens.slice(0, start + 1),
+    sideOf('left'),
+    ...looks.first,
+    PAUSE,
+    ...looks.second,
+    second,
+    sideOf('right'),
+    ...rest,
+  ];
+}
+
+/** Finds the words that put two captions above or below their images: “drüber “A” und “B””, “over each image”. */
+function findHeight(tokens: readonly Token[], first: number): readonly Token[] | null {
+  const start = tokens.findLastIndex((token, at) => at < first && isDivider(token)) + 1;
+  const end = tokens.findIndex((token, at) => at > first + 2 && isDivider(token));
+  const rest = tokens.slice(first + 3, end < 0 ? tokens.length : end);
+  const found = [tokens.slice(start, first), rest].flatMap((words): Token[] => {
+    const at = words.findIndex(isHeight);
+    const after = words.slice(at + 1);
+    const next = after.findIndex((token) => isOf(token, 'picture'));
+    // “Über jedem Bild”
+    return at < 0 ? [] : [...words.slice(at, at + 1), ...after.slice(0, next + 1)];
+  });
+  const heights = found.filter(isHeight);
+  return heights.length > 0 &&
+    heights.every((token) => isUnder([token]) === isUnder(heights)) &&
+    found.every((token) => token.at.length > 0 && !isOf(token, 'quote', 'collage', 'beside'))
+    ? found
+    : null;
+}
+
+function isHeight(token: Token): boolean {
+  return (
+    grammar.captionOver.test(token.text) ||
+    grammar.beneath.test(token.text) ||
+    (token.concepts.every((concept) => ['side:top', 'side:bottom'].includes(concept)) &&
+      token.concepts.length === 1)
+  );
+}
+
+function isUnder(words: readonly Token[]): boolean {
+  return words.some(
+    (token) => token.concepts.includes('side:bottom') || grammar.beneath.test(token.text),
+  );
+}
+
+/** Concepts of how both captions look that are named beside one of them. */
+const LOOKS = ['colour', 'bigger', 'smaller'];
+
+/** Finds the looks that two captions share: “in red “A” and “B””, ““A” and “B” in red”. */
+function findLooks(
+  tokens: readonly Token[],
+  first: number,
+): { readonly first: readonly Token[]; readonly second: readonly Token[] } {
+  const start = tokens.findLastIndex((token, at) => at < first && isDivider(token)) + 1;
+  const end = tokens.findIndex((token, at) => at > first + 2 && isDivider(token));
+  const find = (words: readonly Token[]): readonly Token[] =>
+    words
+      .filter((token) => isOf(token, ...LOOKS))
+      .map((token): Token => ({ ...token, text: '', at: [] }));
+  const before = find(tokens.slice(start, first));
+  const after = find(tokens.slice(first + 3, end < 0 ? tokens.length : end));
+  return before.length > 0 && after.length > 0
+    ? { first: [], second: [] }
+    : { first: after, second: before };
 }

@@ -12,7 +12,7 @@ const OF_COLOURS = ['colour', 'to', 'zu', 'from', 'and', 'amount'];
 /** Returns the words of a prompt; those of its backgrounds have names. */
 export function nameGrounds(tokens: readonly Token[]): readonly Token[] {
   return splitAfter(joinGradient(nameColoured(nameBleeding(tokens))), isDivider).flatMap((part) =>
-    nameColourful(joinRoom(joinWall(joinBehind(part)))),
+    nameColourful(joinRoom(joinWall(joinBehind(splitStudio(part))))),
   );
 }
 
@@ -68,6 +68,23 @@ function joinGradient(given: readonly Token[]): readonly Token[] {
   return colours.length > 1
     ? [...tokens.slice(0, start), mergeTokens('gradients', ...named), ...tokens.slice(end + 1)]
     : tokens;
+}
+
+/** Divides a studio from the light in it: “the background like a studio with soft light from the left”. */
+function splitStudio(part: readonly Token[]): readonly Token[] {
+  const light = part.findIndex((token) => isOf(token, 'light') && !isOf(token, 'studio'));
+  const studio = part.findIndex((token) => isOf(token, 'studio'));
+  const after = contentWords(part.slice(Math.max(0, light)));
+  const isLit =
+    studio >= 0 &&
+    light > studio &&
+    part.slice(0, studio).some((token) => isOf(token, 'background')) &&
+    !part.some((token) => isOf(token, 'only', 'not', 'except', 'keep')) &&
+    after.some((token) => isOf(token, 'side')) &&
+    after.every((token) => isOf(token, 'light', 'side', 'colour', 'amount'));
+  return isLit
+    ? part.toSpliced(light, 0, { text: ',', concepts: [], kind: 'pause', at: [] })
+    : part;
 }
 
 /** Joins “behind the couple in image 1” where another image is to be there. */

@@ -9,26 +9,34 @@ const MODELS =
   'to from neontint object place picture cinematic person ageword golden site material'.split(' ');
 
 /** Returns the words of a prompt; what only illustrates a light means nothing, and colours from two sides are lights. */
-export function nameLamps(tokens: readonly Token[]): readonly Token[] {
+export function nameLamps(given: readonly Token[]): readonly Token[] {
   if (
-    !tokens.some((token) => isOf(token, 'side')) ||
-    !tokens.some((token) => isOf(token, 'colour'))
+    !given.some((token) => isOf(token, 'side')) ||
+    !given.some((token) => isOf(token, 'colour'))
   ) {
-    return tokens;
+    return given;
   }
-  const parts = splitAfter(tokens, isDivider);
+  const parts = splitAfter(given, isDivider).map((part) => (isNeon(part) ? nameNeon(part) : part));
+  const tokens = parts.flat();
   const lit = parts.map((part) => isLamp(part));
   const isOfLight =
     tokens.some((token) => isOf(token, 'light')) || lit.filter((one) => one).length > 1;
   const named = parts.map((part, at) => (isOfLight ? dropModel(part, lit[at - 1] === true) : part));
   const bare = named.filter((part, at) => lit[at] === true && isBare(part));
+  // “Neon light, pink from the left”
+  const isNamed = tokens.some(isNeonLight);
+  const isLit = tokens.some((token) => isOf(token, 'light'));
+  const isTaken = tokens.some(
+    // “Red from the left, blue from the right, remove both”
+    (token) => isOf(token, 'remove') || token.concepts.includes('place:gradient'),
+  );
   const isUnlit =
-    !tokens.some(
-      // “Red from the left, blue from the right, remove both”
-      (token) => isOf(token, 'light', 'remove') || token.concepts.includes('place:gradient'),
-    ) && bare.length > 1;
+    !isTaken &&
+    (isLit ? parts.some(isNeon) || given.some(isNeonLight) : bare.length > 1 || isNamed);
   return named.flatMap((part) =>
-    isUnlit && bare.includes(part) ? [part[0] ?? LIGHT, LIGHT, ...part.slice(1)] : part,
+    isUnlit && bare.includes(part) && !part.some((token) => isOf(token, 'light'))
+      ? [part[0] ?? LIGHT, LIGHT, ...part.slice(1)]
+      : part,
   );
 }
 
@@ -41,6 +49,26 @@ function isLamp(part: readonly Token[]): boolean {
   );
 }
 
+/** Returns whether a neon look is named as light: “Neonlicht”. */
+function isNeonLight(token: Token): boolean {
+  return isOf(token, 'neontint') && grammar.lightNouns.test(token.text);
+}
+
+/** Returns whether neon light has a colour and a side, and nothing else is said of it: “Neonlicht von rechts in Pink”. */
+function isNeon(part: readonly Token[]): boolean {
+  return (
+    part.some(isNeonLight) &&
+    isLamp(part) &&
+    part.every((token) => !isContentWord(token) || isOf(token, 'neontint', 'colour', 'side', 'to'))
+  );
+}
+
+function nameNeon(part: readonly Token[]): readonly Token[] {
+  return part
+    .filter((token) => !isOf(token, 'to'))
+    .map((token) => (isNeonLight(token) ? { ...token, concepts: ['light'] } : token));
+}
+
 /** Returns whether words name nothing else: “red from the left”; “the red from the left” is already in the image. */
 function isBare(part: readonly Token[]): boolean {
   return (
@@ -49,6 +77,8 @@ function isBare(part: readonly Token[]): boolean {
       (token) =>
         !isContentWord(token) ||
         isOf(token, 'colour') ||
+        // “Links in Türkis”
+        (isOf(token, 'to') && token.at.length === 1) ||
         (isOf(token, 'side') && grammar.sources.test(token.text.split(' ')[0] ?? '')),
     )
   );

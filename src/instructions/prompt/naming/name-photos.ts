@@ -1,7 +1,7 @@
 /** Numbers the given images that a prompt names by what they show: “use the beach photo as my background”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
-import { NO_TOKEN, type Token, isOf, mergeTokens } from '../tokens/token.ts';
+import { contentWords, isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
+import { isOf, mergeTokens, NO_TOKEN, type Token } from '../tokens/token.ts';
 
 /** Concepts of words that may stand beside a photo that becomes the background. */
 const BESIDE = 'background infront into person pronoun add replace to zu from is and picture'.split(
@@ -12,14 +12,76 @@ const REACH = 3;
 
 /** Returns the words of a prompt; a photo of a place that is given has its number, or is none of several. */
 export function namePhotos(tokens: readonly Token[], pictures: number): readonly Token[] {
-  return pictures < 2 || !tokens.some((token) => isOf(token, 'place'))
+  return pictures < 2
     ? tokens
-    : splitAfter(tokens, isDivider).flatMap((part) => nameShown(part, pictures));
+    : splitAfter(nameNumbers(tokens, pictures), isDivider).flatMap((part, at, parts) =>
+        nameShown(isToned(parts[at + 1] ?? []) ? part : nameSame(part), pictures),
+      );
+}
+
+/** Returns whether words only name a tone, which may be of the background before them: “…, but brighter”. */
+function isToned(part: readonly Token[]): boolean {
+  return (
+    part.some((token) => isOf(token, 'g', 'mono', 'sharpen')) &&
+    !part.some((token) => isOf(token, 'person', 'face', 'picture', 'pronoun'))
+  );
+}
+
+/** Concepts before the bare number of an image, and after it. */
+const BEFORE_NUMBERS = ['from', 'infront', 'match', 'into'];
+const AFTER_NUMBERS = ['infront', 'to', 'into', 'from', 'add'];
+
+/** Reads bare numbers as those of images where several are so named: “me from 1 in front of 3, colours from 2”. */
+function nameNumbers(tokens: readonly Token[], pictures: number): readonly Token[] {
+  const numbers = tokens.filter((token, at) => {
+    const before = tokens[at - 1];
+    const next = tokens[at + 1];
+    return (
+      isOf(token, 'number') &&
+      /^\d$/.test(token.text) &&
+      Number(token.text) >= 1 &&
+      Number(token.text) <= pictures &&
+      before !== undefined &&
+      isOf(before, ...BEFORE_NUMBERS) &&
+      (next === undefined || isDivider(next) || isOf(next, ...AFTER_NUMBERS))
+    );
+  });
+  return new Set(numbers.map(({ text }) => text)).size > 1
+    ? tokens.map((token) =>
+        numbers.includes(token) ? { ...token, concepts: [`numbered:${token.text}`] } : token,
+      )
+    : tokens;
+}
+
+/** Reads “the same background as in the other photo” as that background, not as one that stays. */
+function nameSame(part: readonly Token[]): readonly Token[] {
+  const said = contentWords(part);
+  const same = said.find(({ text }) => text.split(' ').some((word) => grammar.sameness.test(word)));
+  const isSame =
+    same !== undefined &&
+    said.some((token) => isOf(token, 'background') && token.concepts.length === 1) &&
+    said.some((token) => isOf(token, 'numbered') && !token.concepts.includes('numbered:1')) &&
+    said.every(
+      (token) =>
+        token === same ||
+        isOf(token, 'background', 'numbered', 'into', 'to', 'from', 'add', 'is', 'picture') ||
+        // “… nur unschärfer”
+        isOf(token, 'only', 'blur', 'amount', 'more'),
+    );
+  return isSame
+    ? part.map((token): Token =>
+        token === same
+          ? { ...token, kind: 'known', concepts: ['replace'] }
+          : isOf(token, 'only')
+            ? { ...token, kind: 'pause', concepts: [] }
+            : token,
+      )
+    : part;
 }
 
 function nameShown(part: readonly Token[], pictures: number): readonly Token[] {
   const at = part.findIndex((token) => isOf(token, 'place'));
-  const place = part[at];
+  const place = at < 0 ? undefined : part[at];
   const photo = place === undefined ? null : findPhoto(part, at);
   if (
     place === undefined ||

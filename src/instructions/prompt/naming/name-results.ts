@@ -19,7 +19,7 @@ const REACH = 8;
 
 /** Returns the words of a prompt; those that are said of its result have names. */
 export function nameResults(tokens: readonly Token[]): readonly Token[] {
-  const parts = splitAfter(dropBetter(exceptBut(tokens)), isDivider);
+  const parts = splitAfter(dropBetter(exceptBut(tokens)), isDivider).map(exceptOnly);
   const context = (at: number): Context => ({
     before: parts.slice(Math.max(0, at - PARTS_BEFORE), at).flat(),
     joint: parts[at - 1]?.at(-1),
@@ -60,6 +60,32 @@ function exceptBut(tokens: readonly Token[]): readonly Token[] {
     after.every((token) => isOf(token, ...targets))
     ? tokens.with(but, { ...joint, concepts: ['except'] })
     : tokens;
+}
+
+/** Reads “everything black and white only the green eyes not” within one clause as an exception. */
+function exceptOnly(part: readonly Token[]): readonly Token[] {
+  const said = contentWords(part);
+  const only = said.findIndex((token) => isOf(token, 'only'));
+  const last = said.at(-1);
+  const [start, after] = [said.slice(0, Math.max(0, only)), said.slice(only + 1, -1)];
+  const isExcept =
+    last !== undefined &&
+    isOf(last, 'not') &&
+    grammar.negators.test(last.text) &&
+    start.some((token) => isOf(token, 'mono')) &&
+    start.every((token) => isOf(token, 'mono', 'picture')) &&
+    after.filter((token) => isOf(token, ...targets)).length === 1 &&
+    after.every((token) => isOf(token, ...targets, 'colour'));
+  return isExcept
+    ? part.flatMap((token) =>
+        token === said[only]
+          ? [mergeTokens('except', token, last)]
+          : // Which eyes they are only tells them apart.
+            token === last || (after.includes(token) && isOf(token, 'colour'))
+            ? []
+            : [token],
+      )
+    : part;
 }
 
 /** Drops the second half of “the darker the better” and “je dunkler, desto besser”. */

@@ -5,6 +5,7 @@ import { nameBorrowed } from './name-borrowed.ts';
 import { nameCasts } from './name-casts.ts';
 import { nameCollages } from './name-collages.ts';
 import { nameCompositions } from './name-compositions.ts';
+import { nameConfined } from './name-confined.ts';
 import { nameCounts } from './name-counts.ts';
 import { nameDescribed } from './name-described.ts';
 import { nameExchanges } from './name-exchanges.ts';
@@ -12,6 +13,7 @@ import { nameGrounds } from './name-grounds.ts';
 import { nameLamps } from './name-lamps.ts';
 import { nameLikeness } from './name-likeness.ts';
 import { namePhotos } from './name-photos.ts';
+import { nameRestraint } from './name-restraint.ts';
 import { nameResults } from './name-results.ts';
 import { nameShapes } from './name-shapes.ts';
 import { nameSpared } from './name-spared.ts';
@@ -31,6 +33,7 @@ const stages: readonly NameTokens[] = [
   nameCasts,
   nameLamps,
   nameSpared,
+  nameConfined,
   nameWished,
   nameTurned,
   nameDescribed,
@@ -39,6 +42,7 @@ const stages: readonly NameTokens[] = [
   nameAround,
   nameLikeness,
   nameResults,
+  nameRestraint,
   nameExchanges,
   nameGrounds,
 ];

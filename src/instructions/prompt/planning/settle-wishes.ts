@@ -23,6 +23,7 @@ import type { PromptOptions, PromptPart } from '../prompt.ts';
 import { reasons, regionNames } from '../../rules/reasons.ts';
 import type { InstructionRule, WishValues } from '../../rule.ts';
 import { modelWishes } from './model-wishes.ts';
+import { findRestraint, restrain } from './restrain.ts';
 import { isOf, kindOf, textOf, type Token } from '../tokens/token.ts';
 
 /** The wishes of a prompt, taken together. */
@@ -403,8 +404,9 @@ interface Lists {
 
 /** Excludes the parts to keep from the wishes that would change them, or refuses these wishes. */
 function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: Lists): Planned[] {
-  let left = [...planned];
-  for (const { regions: kept, tokens, isIdentity, isTone = false } of state.kept) {
+  let left = restrain(planned, state.kept);
+  for (const request of state.kept) {
+    const { regions: kept, tokens, isIdentity, isTone = false } = request;
     const covered = left.some(({ wish }) => wish.rule.topic === 'anonymise');
     const likeness = isIdentity ? refuseLikeness(left, tokens) : null;
     if (likeness !== null) {
@@ -462,7 +464,8 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
     lists.understood.push({
       words: textOf(tokens),
       wish: 'keep',
-      says: isIdentity || isPartly ? reasons.features : reasons.stays,
+      says:
+        findRestraint(request, left) ?? (isIdentity || isPartly ? reasons.features : reasons.stays),
       steps: [],
     });
     lists.explained.push(...tokens);

@@ -322,12 +322,16 @@ function openQuote(
 
 /** Returns whether words outside of quotation marks make those inside captions. */
 function isBesideCaption(all: readonly Stretch[], lexicon: Lexicon): boolean {
+  // “Side by side with "Before" and "After" on it”
+  const isPair = all.filter(({ quote }) => quote !== null).length === 2;
   return all
     .filter((other) => other.quote === null)
     .flatMap((other) => other.text.match(PIECE) ?? [])
     .some((word) =>
-      (findConcepts(lexicon, normaliseWord(word)) ?? []).some((concept) =>
-        BESIDE_CAPTIONS.has(kindOf(concept)),
+      (findConcepts(lexicon, normaliseWord(word)) ?? []).some(
+        (concept) =>
+          BESIDE_CAPTIONS.has(kindOf(concept)) ||
+          (isPair && ['collage', 'beside'].includes(kindOf(concept))),
       ),
     );
 }
