@@ -102,9 +102,9 @@ export const framingRules: readonly InstructionRule[] = [
     ],
     touches: ['frame'],
     says: [
-      'Widens to a shape with a soft copy of the picture; nothing is invented.',
-      'Verbreitert mit einer weichen Kopie des Bildes; erfunden wird nichts.',
-      'Amplía con una copia suave de la imagen; no se inventa nada.',
+      'Widens to a shape: the edges continue softly; nothing is invented.',
+      'Verbreitert auf ein Format: Die Ränder laufen weich weiter; erfunden wird nichts.',
+      'Amplía a un formato: los bordes continúan suavemente; no se inventa nada.',
     ],
     examples: { en: ['extend to 16:9'], de: ['auf 16:9 erweitern'], es: ['amplía a 16:9'] },
     make: ({ aspect }) => (aspect === null ? [] : [{ kind: 'extend', aspect }]),
