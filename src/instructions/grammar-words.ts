@@ -476,4 +476,19 @@ export interface GrammarWords {
   readonly ratios?: string;
   /** Words that begin with an apostrophe: “’til”. */
   readonly shortened?: string;
+  /** Quantities of a property that say there is little of it: “little colour”. */
+  readonly littleWords?: string;
+  /** Verbs of what suits: “sodass das Licht passt”. */
+  readonly fitting?: string;
+  /** Adjectives of what is correct that also name a side: “looks right”. */
+  readonly rightness?: string;
+  /** Pronouns for no person, before `liking`: “nobody likes black and white”. */
+  readonly nobody?: string;
+  readonly liking?: string;
+  /** Words for the image that is not the own one: “like the other one”. */
+  readonly otherOnes?: string;
+  /** Names of the two sides of somebody: “to the left of me”. */
+  readonly sideNames?: string;
+  /** Adjectives of images that have too little of something: “dark and pale”. */
+  readonly fadedTones?: string;
 }

@@ -119,10 +119,23 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
     language: lexicon.words.code,
     understood: settled.understood,
     notOffered: settled.notOffered,
-    notUnderstood: isDone || unknown.length > 0 ? unknown.map(textOf) : findWhole(tokens),
+    notUnderstood:
+      unknown.length > 0
+        ? unknown.map(textOf)
+        : isDone && !isWithoutEffect(settled)
+          ? []
+          : findWhole(tokens),
     left: leaveClauses(clauses, settled.refused, unknown),
     steps: settled.steps,
   };
+}
+
+/** Returns whether a prompt seems to be understood although nothing is done, denied or refused. */
+function isWithoutEffect({ steps, notOffered, understood }: Settled): boolean {
+  return (
+    steps.length + notOffered.length === 0 &&
+    !understood.some(({ wish }) => wish.startsWith('not_'))
+  );
 }
 
 interface Explained {

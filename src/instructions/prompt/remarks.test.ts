@@ -164,7 +164,7 @@ it.each([
   ],
   // Who is to recognise people.
   ['hide my face, I don’t want my boss to recognise me', 'anonymise'],
-  ['my friends should recognise me', ''],
+  ['my friends should recognise me', '? my friends should recognise me'],
   ['don’t let anyone know it’s me', 'anonymise'],
 ])('reads “%s”', (prompt, expected) => {
   expect(read(prompt)).toBe(expected);

@@ -39,6 +39,7 @@ import {
   leavesOneOut,
   mendsThing,
 } from './single-things.ts';
+import { isSideOfSomebody } from '../planning/planned.ts';
 import type { PromptPart } from '../prompt.ts';
 import type { ReadWish } from '../reading/read-state.ts';
 import { reasons } from '../../rules/reasons.ts';
@@ -88,10 +89,14 @@ function isDone({ rule, isNegated }: ReadWish): boolean {
 
 /**
  * Returns whether an unexplained word leaves the meaning of the others: “my busy room”, “slightly a cartoon”, “in italic
- * letters”.
+ * letters”, “it flickers and is too dark”.
  */
 function isHarmless(token: Token): boolean {
-  return isOf(token, 'described', 'font') || (isOf(token, 'amount') && !/\d/.test(token.text));
+  return (
+    isOf(token, 'described', 'font', 'flaw') ||
+    isSideOfSomebody(token) ||
+    (isOf(token, 'amount') && !/\d/.test(token.text))
+  );
 }
 
 interface Doubts {

@@ -2,7 +2,7 @@
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
 import type { ReadWish } from '../reading/read-state.ts';
-import { isOf, kindOf, type Token } from '../tokens/token.ts';
+import { isNegation, isOf, kindOf, type Token } from '../tokens/token.ts';
 
 /** Concepts that add nothing to the wishes beside them. */
 const SILENT: readonly string[] = [
@@ -32,6 +32,8 @@ export function isSilent(tokens: readonly Token[], at: number): boolean {
   const isFirst = before === undefined || before.kind === 'pause' || before.kind === 'stop';
   return (
     token.concepts.every((concept) => SILENT.includes(kindOf(concept))) ||
+    // “Without flicker”; “it flickers, fix that” asks for what is not done.
+    (isOf(token, 'flaw') && isDeniedBefore(tokens.slice(0, at))) ||
     // “Schneide es zu”; before an adjective it means “too”.
     (token.concepts[0] === 'zu' &&
       (next?.kind !== 'known' ||
@@ -45,6 +47,12 @@ export function isSilent(tokens: readonly Token[], at: number): boolean {
     (isOf(token, 'person') && before !== undefined && isOf(before, 'background')) ||
     grammar.objectPronouns.test(token.text)
   );
+}
+
+/** Returns whether a word before in the same sentence denies what follows. */
+function isDeniedBefore(before: readonly Token[]): boolean {
+  const start = before.findLastIndex(({ kind }) => kind === 'stop');
+  return before.slice(start + 1).some((token) => isNegation(token) || isOf(token, 'except'));
 }
 
 /** Returns whether “zu” and a colour say what becomes of something: “ändere … zu grün”, not “mach es nicht zu rot”. */

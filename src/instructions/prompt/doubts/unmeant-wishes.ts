@@ -27,6 +27,8 @@ export function isUnmeant(wish: ReadWish, read: PromptWishes): boolean {
     isStrength(wish) ||
     isColourThere(wish, read) ||
     isThere(wish, read) ||
+    isGroundChanged(wish, read) ||
+    isColourLeft(wish) ||
     isSeenThrough(wish)
   );
 }
@@ -122,6 +124,16 @@ function isStrength({ rule, used }: ReadWish): boolean {
   );
 }
 
+/** Returns whether an image without colours is to have some in a part: “black and white with a little colour in the lips”. */
+function isColourLeft({ used, where }: ReadWish): boolean {
+  return (
+    where?.isInverted === false &&
+    used.some((token) => isOf(token, 'mono')) &&
+    used.some((token) => isOf(token, 'colourword')) &&
+    used.some((token) => isOf(token, 'amount', 'more'))
+  );
+}
+
 /** Returns whether somebody is to be transparent, not what is behind: “make me transparent”. */
 function isSeenThrough({ rule, used }: ReadWish): boolean {
   const [named, ...more] = used.filter((token) => isOf(token, 'transparent'));
@@ -152,6 +164,34 @@ function isThere({ used }: ReadWish, { clauses }: PromptWishes): boolean {
     ) &&
     !grammar.requests.test(textOf(own.all))
   );
+}
+
+/**
+ * Returns whether the ground of an image is named only because it changes: “make the background of the beach photo black
+ * and white”.
+ */
+function isGroundChanged({ used, sentence }: ReadWish, { wishes, clauses }: PromptWishes): boolean {
+  const own = clauses.find((clause) => used.some((token) => isInClause(clause, token)));
+  const hasGround = (wish: {
+    readonly rule: ReadWish['rule'];
+    readonly used: ReadWish['used'];
+  }): boolean =>
+    wish.rule.topic === 'background' &&
+    wish.used.some((token) => isOf(token, 'background')) &&
+    wish.used.some((token) => isOf(token, 'place', 'numbered')) &&
+    wish.used.some(
+      (token) => isOf(token, 'picture', 'numbered') || grammar.pictureTails.test(token.text),
+    ) &&
+    !wish.used.some((token) => isOf(token, 'infront', 'replace', 'add', 'person', 'pronoun'));
+  const isToned = (wish: ReadWish): boolean =>
+    wish.rule.needs.some((need) => /^(?:g:|mono)/u.test(need));
+  const beside = wishes.filter(
+    (wish) =>
+      wish.sentence === sentence &&
+      own !== undefined &&
+      wish.used.some((token) => isInClause(own, token)),
+  );
+  return beside.some(hasGround) && beside.some(isToned);
 }
 
 /** Returns whether a colour is one that a part already has: “das Blau im Hintergrund kräftiger”, “the green of my jacket darker”. */

@@ -23,7 +23,68 @@ const SHARED = [
 
 /** Returns the words of a prompt; what an image takes of another one, and what several are to share, has a name. */
 export function nameBorrowed(tokens: readonly Token[], pictures: number): readonly Token[] {
-  return pictures < 2 ? tokens : nameShared(joinBorrowed(tokens));
+  return pictures < 2
+    ? tokens
+    : nameShared(
+        joinBorrowed(
+          splitAfter(tokens, isDivider).flatMap((part) =>
+            nameDrawn(pictures === 2 ? nameOther(part) : part),
+          ),
+        ),
+      );
+}
+
+/** Reads “my photo should look like the other one” as a match with the second of two images. */
+function nameOther(part: readonly Token[]): readonly Token[] {
+  const at = part.findIndex(({ text }) => grammar.otherOnes.test(text));
+  const other = part[at];
+  const like = part.findLastIndex(({ text }, index) => index < at && grammar.alike.test(text));
+  const image = part.findIndex((token) => isOf(token, 'picture'));
+  const said = contentWords(part).filter((token) => token !== other);
+  const alike = part[like];
+  if (other !== undefined && like < 0 && isToned(part, at)) {
+    return part.with(at, { ...other, kind: 'known', concepts: ['numbered:2'] });
+  }
+  return other === undefined ||
+    alike === undefined ||
+    at - like > 2 ||
+    image < 0 ||
+    image > like ||
+    !said.every((token) => isOf(token, 'picture', 'to'))
+    ? part
+    : part.map((token) =>
+        token === other
+          ? { ...token, kind: 'known', concepts: ['numbered:2'] }
+          : token === alike
+            ? { ...token, kind: 'known', concepts: ['match'] }
+            : token,
+      );
+}
+
+/** Returns whether only a tone is asked for of the other image: “my photo brighter, the other one darker”. */
+function isToned(part: readonly Token[], at: number): boolean {
+  const said = contentWords(part.toSpliced(at, 1));
+  return (
+    said.some((token) => isOf(token, 'g', 'mono')) &&
+    said.every((token) => isOf(token, 'g', 'mono', 'amount', 'to', 'zu'))
+  );
+}
+
+/** Reads “draw me in the same style as the second image” as a style that is not taken over, without one of its own. */
+function nameDrawn(part: readonly Token[]): readonly Token[] {
+  const isDrawn =
+    part.some((token) => isOf(token, 'drawme')) &&
+    part.some((token) => isOf(token, 'match')) &&
+    part.some((token) => isOf(token, 'numbered'));
+  return isDrawn
+    ? part.map((token) =>
+        isOf(token, 'drawme')
+          ? { ...token, concepts: ['person'] }
+          : isOf(token, 'match')
+            ? { ...token, kind: 'filler', concepts: [] }
+            : token,
+      )
+    : part;
 }
 
 /** Joins a look that is praised and the image that takes it. */

@@ -36,6 +36,9 @@ export function nameConfined(tokens: readonly Token[]): readonly Token[] {
     // “The background darker, only the background”
     return parts.flatMap((other) => (other === words ? other.map(silence) : other));
   }
+  if (!isOfTones && !limit.isSpared) {
+    return confineLast(parts, { at, start, limit, words });
+  }
   return isOfTones && isSpread
     ? parts.flatMap((other, index) =>
         other === words
@@ -45,6 +48,37 @@ export function nameConfined(tokens: readonly Token[]): readonly Token[] {
             : other,
       )
     : tokens;
+}
+
+interface LimitPlace {
+  readonly at: number;
+  /** The part that its sentence begins with. */
+  readonly start: number;
+  readonly limit: Limit;
+  readonly words: readonly Token[];
+}
+
+/** Confines the tones between another part and a limit: “the background blurry, and warmer, only the face”. */
+function confineLast(
+  parts: readonly (readonly Token[])[],
+  { at, start, limit, words }: LimitPlace,
+): readonly Token[] {
+  const other = parts.findLastIndex(
+    (part, index) => index >= start && index < at && part.some(isContentWord) && !isTone(part),
+  );
+  const isLast =
+    other >= 0 &&
+    parts.slice(other, other + 1).some((part) => hasTone(part)) &&
+    parts.slice(other + 1, at).some((part) => hasTone(part));
+  return isLast
+    ? parts.flatMap((part, index) =>
+        part === words
+          ? part.map(silence)
+          : index > other && index < at
+            ? namePart(part, limit, words)
+            : part,
+      )
+    : parts.flat();
 }
 
 /** Returns whether words name tones of one part and of no other one. */

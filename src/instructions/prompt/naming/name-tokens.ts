@@ -14,6 +14,8 @@ import { nameLamps } from './name-lamps.ts';
 import { nameLikeness } from './name-likeness.ts';
 import { namePhotos } from './name-photos.ts';
 import { nameRestraint } from './name-restraint.ts';
+import { nameOutcomes } from './name-outcomes.ts';
+import { nameQuantities } from './name-quantities.ts';
 import { nameResults } from './name-results.ts';
 import { nameShapes } from './name-shapes.ts';
 import { nameSpared } from './name-spared.ts';
@@ -26,6 +28,8 @@ type NameTokens = (tokens: readonly Token[], pictures: number) => readonly Token
 /** In order: what is said of the given images and their light, then parts, results and backgrounds. */
 const stages: readonly NameTokens[] = [
   nameCounts,
+  nameQuantities,
+  nameOutcomes,
   nameCollages,
   nameCompositions,
   namePhotos,

@@ -2,8 +2,9 @@ import type { InstructionText } from '../../language-words.ts';
 import type { WishStep } from '../../live-step.ts';
 import type { KeptPart, ReadWish } from '../reading/read-state.ts';
 import { reasons } from '../../rules/reasons.ts';
+import { targets } from '../tokens/concepts.ts';
 import { grammar } from '../tokens/grammar.ts';
-import { isOf, textOf, type Token } from '../tokens/token.ts';
+import { isOf, kindOf, textOf, type Token } from '../tokens/token.ts';
 
 /** A wish with its steps, before all wishes are taken together. */
 export interface Planned {
@@ -90,7 +91,14 @@ export function leaveOutSmallGroup(
   });
 }
 
-/** Leaves out wishes that take colours away where colours are to stay: “a pencil drawing, but keep the colours”. */
+function takesColours(step: WishStep): boolean {
+  return (
+    (step.kind === 'style' && ['pencil', 'neon'].includes(step.style)) ||
+    (step.kind === 'grade' && ['black_and_white', 'noir', 'sepia'].includes(step.grade))
+  );
+}
+
+/** Leaves out wishes that change colours where colours are to stay: “a pencil drawing, but keep the colours”. */
 export function leaveOutColourless(
   planned: readonly Planned[],
   kept: readonly KeptPart[],
@@ -99,17 +107,18 @@ export function leaveOutColourless(
   const isKept = kept.some(
     ({ tokens, regions }) =>
       regions.length === 0 &&
+      !tokens.some((token) => isOf(token, ...targets)) &&
       tokens.some((token) => isOf(token, 'keep')) &&
       tokens.some((token) => isOf(token, 'colourword')),
   );
   return planned.filter(({ wish, steps }) => {
     const isColourless =
       isKept &&
-      wish.where === null &&
       steps.some(
         (step) =>
-          (step.kind === 'style' && ['pencil', 'neon'].includes(step.style)) ||
-          (step.kind === 'grade' && ['black_and_white', 'noir', 'sepia'].includes(step.grade)),
+          (wish.where === null && takesColours(step)) ||
+          // “Livelier eyes, leave the colour”
+          (step.kind === 'grade' && ['more_saturated', 'less_saturated'].includes(step.grade)),
       );
     if (isColourless) {
       refuse(wish, reasons.kept);
@@ -215,4 +224,24 @@ export function staysAnyway({ rule }: ReadWish, wishes: readonly ReadWish[]): bo
     done.length > 0 &&
     !done.some((wish) => ['skin', 'style', 'anonymise'].includes(wish.rule.topic))
   );
+}
+
+/**
+ * Removes what no step uses, so that it counts as not understood: the amount of “a slight cartoon”, the side of “picture 2
+ * to the left of me” in a group, which has its own order.
+ */
+export function dropUnused(used: readonly Token[], steps: readonly WishStep[]): readonly Token[] {
+  const isStrong = steps.some((step) => 'amount' in step);
+  const isGroup = steps.some(({ kind }) => kind === 'group');
+  return used.filter(
+    (token) =>
+      (isStrong ||
+        !token.concepts.every((one) => kindOf(one) === 'amount' && one !== 'amount:1')) &&
+      !(isGroup && isSideOfSomebody(token)),
+  );
+}
+
+/** Returns whether a word says on which side of somebody another person is to stand. */
+export function isSideOfSomebody({ text, concepts }: Token): boolean {
+  return concepts.includes('side:beside') && grammar.sideNames.test(text);
 }

@@ -8,6 +8,7 @@ import {
   colourStudio,
   confineStyles,
   covers,
+  dropUnused,
   flipOnce,
   isOnlyPart,
   keptReasons,
@@ -101,7 +102,7 @@ export function settleWishes(
   planned = shapeTurned(spareColoured(planned, refuse));
   planned = isLive ? leaveOutParts(planned, refuse) : planned;
   for (const { wish, steps } of planned) {
-    const used = dropUnusedAmount(wish.used, steps);
+    const used = dropUnused(wish.used, steps);
     understood.push({
       words: textOf(used),
       wish: wish.rule.id,
@@ -219,15 +220,6 @@ function leaveOutParts(planned: readonly Planned[], refuse: Lists['refuse']): Pl
     }
     return isDone;
   });
-}
-
-/** Removes an amount that no step uses: for “a slight cartoon”, “slight” counts as not understood. */
-function dropUnusedAmount(used: readonly Token[], steps: readonly WishStep[]): readonly Token[] {
-  return steps.some((step) => 'amount' in step)
-    ? used
-    : used.filter(
-        ({ concepts }) => !concepts.every((one) => kindOf(one) === 'amount' && one !== 'amount:1'),
-      );
 }
 
 /**

@@ -28,12 +28,16 @@ export function readComplaint(
   hasTopic = false,
 ): Complaint {
   // “The photo is blurry and dark”, “it’s dark, grainy”
+  const isAfterExcess = goesOn !== null && goesOn.text === '' && goesOn.at.length === 0;
   const isBare =
     !clause.isNew &&
+    // “Much too dark and somehow pale”
+    (!isAfterExcess || isFadedToo(tokens, clause)) &&
     !grammar.requests.test(textOf(clause.all)) &&
     tokens.length > 0 &&
     tokens.every((token) => isOf(token, ...ADJECTIVES) && !grammar.changing.test(token.text));
-  const before = isBare || (clause.isJoined && isComplaintOf(goesOn, tokens)) ? goesOn : null;
+  const before =
+    isBare || (!isAfterExcess && clause.isJoined && isComplaintOf(goesOn, tokens)) ? goesOn : null;
   const said =
     grammar.appearances.test(textOf(clause.all)) && !tokens.some((token) => isOf(token, 'is'));
   const isOfPeople =
@@ -71,8 +75,30 @@ export function readComplaint(
     goesOn:
       (complains || states) && is !== undefined
         ? { ...is, concepts: isOfPeople ? ['is', 'person'] : is.concepts, at: [] }
-        : null,
+        : isBareExcess(tokens, clause)
+          ? IS
+          : null,
   };
+}
+
+/** Returns whether a clause only says that the image is too much of something: “much too dark”. */
+function isBareExcess(tokens: readonly Token[], { isNew, all }: Clause): boolean {
+  return (
+    !isNew &&
+    !grammar.requests.test(textOf(all)) &&
+    tokens.some((token) => isOf(token, 'too', 'zu', 'lowlight')) &&
+    // “Too colourful, pale” asks for the contrary.
+    !tokens.some((token) => token.concepts.some((concept) => concept.startsWith('g:more_'))) &&
+    tokens.every((token) => isOf(token, 'too', 'zu', 'g', 'lowlight', 'amount', 'picture'))
+  );
+}
+
+/** Returns whether a clause only adds that the image has too little of something: “… and somehow pale”, “…, flat”. */
+function isFadedToo(tokens: readonly Token[], { all, isJoined }: Clause): boolean {
+  return (
+    tokens.every((token) => isOf(token, 'amount') || grammar.fadedTones.test(token.text)) &&
+    all.every(({ kind }) => kind === 'known' || (isJoined && kind === 'filler'))
+  );
 }
 
 /** Returns whether a clause without a verb says how people should become: “…, and ich etwas heller”. */

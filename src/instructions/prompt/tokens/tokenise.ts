@@ -315,7 +315,9 @@ function openQuote(
   const next = all[all.indexOf(stretch) + 1]?.text.trim() ?? '';
   // “"Hi all" in yellow” has a look, ““warmer” colours” none.
   const isPlaced = /^\p{Lu}/u.test(quote) && grammar.paths.test(next);
-  return !isMeant || isPlaced || isBesideCaption(all, lexicon)
+  // “Side by side, "before" and "after"”
+  const isTitle = grammar.befores.test(quote) || grammar.afters.test(quote);
+  return !isMeant || isPlaced || isTitle || isBesideCaption(all, lexicon)
     ? [stretch]
     : [{ text: ` ${text.slice(1, -1)} `, quote: null }];
 }

@@ -1,0 +1,53 @@
+/** Names how much of a property an image is to have: “a film look with little colour”. */
+import { isDivider } from '../clauses/segments.ts';
+import { grammar } from '../tokens/grammar.ts';
+import { isNegation, isOf, mergeTokens, type Token, valueOf } from '../tokens/token.ts';
+
+/** Concepts for much and for little of a property. */
+const AMOUNTS: Readonly<Record<string, readonly [much: string, little: string]>> = {
+  contrast: ['g:more_contrast', 'g:less_contrast'],
+  saturation: ['g:more_saturated', 'g:less_saturated'],
+};
+
+/** Returns the words of a prompt; a quantity of colours or contrast is no strength of the look beside it. */
+export function nameQuantities(tokens: readonly Token[]): readonly Token[] {
+  return tokens.reduce<readonly Token[]>((named, axis) => {
+    const at = named.indexOf(axis);
+    const ends = AMOUNTS[propertyOf(axis)];
+    const start = findCompanion(named, at);
+    const quantity = named.slice(start + 1, at);
+    const next = named[at + 1];
+    const isLast = next === undefined || isDivider(next);
+    const isRead =
+      ends !== undefined &&
+      start >= 0 &&
+      isLast &&
+      quantity.length > 0 &&
+      quantity.every((token) => isNegation(token) || isOf(token, 'only', 'amount'));
+    const isLittle = quantity.some(
+      (token) => isNegation(token) || isOf(token, 'only') || grammar.littleWords.test(token.text),
+    );
+    const isMuch = !isLittle && quantity.some((token) => valueOf(token, 'amount') === '1');
+    return isRead && (isLittle || isMuch)
+      ? named.toSpliced(
+          start + 1,
+          quantity.length + 1,
+          mergeTokens(ends[isLittle ? 1 : 0], ...quantity, axis),
+        )
+      : named;
+  }, tokens);
+}
+
+function propertyOf(token: Token): string {
+  return token.concepts.length === 1 && isOf(token, 'colourword')
+    ? grammar.colourNouns.test(token.text)
+      ? 'saturation'
+      : ''
+    : (valueOf(token, 'axis') ?? '');
+}
+
+/** Finds the “with” before a quantity; -1 where there is none. */
+function findCompanion(tokens: readonly Token[], end: number): number {
+  const start = tokens.findLastIndex(({ text }, at) => at < end && grammar.companions.test(text));
+  return end - start <= 4 ? start : -1;
+}
