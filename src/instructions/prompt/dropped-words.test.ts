@@ -18,6 +18,7 @@ it.each([
   ['more vivid eyes, don’t change the colour', 1, ''],
   ['make the background of the beach photo black and white', 2, ''],
   ['mein foto heller, das andere dunkler', 2, 'brighter'],
+  ['mein foto soll so hell sein wie das andere', 2, ''],
   ['everything stays as it is', 1, ''],
 ])('reports what it leaves of “%s”', (prompt, pictures, steps) => {
   expect(read(prompt, pictures)).toEqual({ steps, isReported: true });

@@ -45,20 +45,21 @@ function nameOther(part: readonly Token[]): readonly Token[] {
   if (other !== undefined && like < 0 && isToned(part, at)) {
     return part.with(at, { ...other, kind: 'known', concepts: ['numbered:2'] });
   }
-  return other === undefined ||
-    alike === undefined ||
-    at - like > 2 ||
-    image < 0 ||
-    image > like ||
-    !said.every((token) => isOf(token, 'picture', 'to'))
-    ? part
-    : part.map((token) =>
-        token === other
-          ? { ...token, kind: 'known', concepts: ['numbered:2'] }
-          : token === alike
-            ? { ...token, kind: 'known', concepts: ['match'] }
-            : token,
-      );
+  if (other === undefined || alike === undefined || at - like > 2) {
+    return part;
+  }
+  const isMatch = image >= 0 && image < like && said.every((token) => isOf(token, 'picture', 'to'));
+  if (!isMatch) {
+    // “My photo as bright as the other one”
+    return part.with(at, { ...other, kind: 'unknown', concepts: [] });
+  }
+  return part.map((token) =>
+    token === other
+      ? { ...token, kind: 'known', concepts: ['numbered:2'] }
+      : token === alike
+        ? { ...token, kind: 'known', concepts: ['match'] }
+        : token,
+  );
 }
 
 /** Returns whether only a tone is asked for of the other image: “my photo brighter, the other one darker”. */

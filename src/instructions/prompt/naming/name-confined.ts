@@ -66,10 +66,7 @@ function confineLast(
   const other = parts.findLastIndex(
     (part, index) => index >= start && index < at && part.some(isContentWord) && !isTone(part),
   );
-  const isLast =
-    other >= 0 &&
-    parts.slice(other, other + 1).some((part) => hasTone(part)) &&
-    parts.slice(other + 1, at).some((part) => hasTone(part));
+  const isLast = other >= 0 && parts.slice(other + 1, at).some((part) => hasTone(part));
   return isLast
     ? parts.flatMap((part, index) =>
         part === words

@@ -6,7 +6,9 @@ import { isOf, type Token } from '../tokens/token.ts';
 /** Returns the words of a prompt; outcomes are unknown words, so that they are reported. */
 export function nameOutcomes(tokens: readonly Token[]): readonly Token[] {
   return splitAfter(tokens, isDivider).flatMap((part) => {
-    const start = part.findIndex(({ text }) => grammar.purposes.test(text));
+    // “So that it fits 16:9” names a shape.
+    const isShape = part.some((token) => isOf(token, 'aspect', 'site'));
+    const start = isShape ? -1 : part.findIndex(({ text }) => grammar.purposes.test(text));
     return part.map((token, at) => {
       // “So that the light fits” asks for it; “the light fits” approves.
       const isFitting =
