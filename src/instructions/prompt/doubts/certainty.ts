@@ -39,7 +39,7 @@ import {
   leavesOneOut,
   mendsThing,
 } from './single-things.ts';
-import { isSideOfSomebody } from '../planning/planned.ts';
+import { isSideOfSomebody } from './silent-words.ts';
 import type { PromptPart } from '../prompt.ts';
 import type { ReadWish } from '../reading/read-state.ts';
 import { reasons } from '../../rules/reasons.ts';

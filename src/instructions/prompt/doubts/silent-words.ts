@@ -97,3 +97,8 @@ function findSaid(tokens: readonly Token[], end: number): Token | undefined {
   }
   return undefined;
 }
+
+/** Returns whether a word says on which side of somebody another person is to stand. */
+export function isSideOfSomebody({ text, concepts }: Token): boolean {
+  return concepts.includes('side:beside') && grammar.sideNames.test(text);
+}

@@ -2,6 +2,7 @@ import type { InstructionText } from '../../language-words.ts';
 import type { WishStep } from '../../live-step.ts';
 import type { KeptPart, ReadWish } from '../reading/read-state.ts';
 import { reasons } from '../../rules/reasons.ts';
+import { isSideOfSomebody } from '../doubts/silent-words.ts';
 import { targets } from '../tokens/concepts.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { isOf, kindOf, textOf, type Token } from '../tokens/token.ts';
@@ -239,9 +240,4 @@ export function dropUnused(used: readonly Token[], steps: readonly WishStep[]): 
         !token.concepts.every((one) => kindOf(one) === 'amount' && one !== 'amount:1')) &&
       !(isGroup && isSideOfSomebody(token)),
   );
-}
-
-/** Returns whether a word says on which side of somebody another person is to stand. */
-export function isSideOfSomebody({ text, concepts }: Token): boolean {
-  return concepts.includes('side:beside') && grammar.sideNames.test(text);
 }
