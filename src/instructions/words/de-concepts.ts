@@ -203,7 +203,7 @@ export const germanConcepts: LanguageWords['concepts'] = {
   'beside+person': `nebeneinander stehen|nebeneinander stehend`,
   beside: `nebeneinander|in einer reihe`,
   gaps: `weisse linien dazwischen|dünne weisse linien dazwischen|weisse abstände|mit weissem abstand|weisser abstand|kleine abstände|kleiner abstand dazwischen|weisse lücken`,
-  collage: `zusammenfügen|zusammengefügt|füge zusammen|angeordnet|anordnen|ordne an|schön angeordnet|arrangiert|arrangieren|arrangiere|fotoraster|als raster|im raster|raster aus|als vorher nachher|vorher nachher nebeneinander|vorher nachher|collage|kachel|kacheln|fotocollage`,
+  collage: `zusammenfügen|zusammengefügt|füge zusammen|angeordnet|anordnen|ordne an|schön angeordnet|arrangiert|arrangieren|arrangiere|fotoraster|als raster|in ein raster|in einem raster|im raster|raster aus|als vorher nachher|vorher nachher nebeneinander|vorher nachher|collage|kachel|kacheln|fotocollage`,
   'group+person': `ein gemeinsames|teamfoto aus|mannschaftsfoto aus|familienfoto aus|klassenfoto aus|uns nebeneinander|gruppenfoto|gruppenbild|gemeinsames foto|gruppenaufnahme`,
   joining: `zu uns|zu uns dazu|mit auf unser|mit aufs|mit auf das|mit ins|zu uns aufs|zu uns ins|zu uns auf das|mit in unser`,
   group: `auf einem gemeinsamen bild|auf einem gemeinsamen foto|zusammen|gemeinsam|auf ein bild|auf einem bild|auf ein foto|auf einem foto|in ein bild|in einem bild`,

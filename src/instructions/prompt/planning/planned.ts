@@ -39,6 +39,26 @@ export function flipOnce(planned: readonly Planned[]): Planned[] {
   );
 }
 
+/** Brightens only the part that a wish is limited to, not all that is dark: “I was backlit, brighten only my face”. */
+export function brightenOnce(planned: readonly Planned[]): Planned[] {
+  const dark = planned.find(({ steps }) => steps.some(({ kind }) => kind === 'low_light'));
+  const limited = planned.find(
+    ({ wish, steps }) =>
+      wish.used.some((token) => isOf(token, 'only')) &&
+      steps.some(
+        (step) =>
+          step.kind === 'grade' && step.grade === 'brighter' && step.where?.isInverted === false,
+      ),
+  );
+  if (dark === undefined || limited === undefined) {
+    return [...planned];
+  }
+  const wish = { ...limited.wish, used: [...dark.wish.used, ...limited.wish.used] };
+  return planned.flatMap((plan) =>
+    plan === dark ? [] : plan === limited ? [{ ...limited, wish }] : [plan],
+  );
+}
+
 /**
  * Gives a studio wall the colour that the background was to have in the same sentence: “dark grey, like in a studio”; null
  * for other wishes.

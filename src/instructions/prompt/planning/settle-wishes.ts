@@ -6,6 +6,7 @@ import type { InstructionText } from '../../language-words.ts';
 import type { ReadState, ReadWish } from '../reading/read-state.ts';
 import {
   colourStudio,
+  brightenOnce,
   confineStyles,
   covers,
   dropUnused,
@@ -93,7 +94,8 @@ export function settleWishes(
       planned = addPlan(planned, { wish, steps, hasAmount: values.amount !== null }, refuse);
     }
   }
-  planned = leaveOutColourless(confineStyles(flipOnce(planned)), state.kept, refuse);
+  planned = brightenOnce(confineStyles(flipOnce(planned)));
+  planned = leaveOutColourless(planned, state.kept, refuse);
   planned = leaveOutAvoided(planned, avoided, refuse);
   const isLive = options.isLive === true;
   const lists = { refuse, refuseKept, understood, explained, isLive };
