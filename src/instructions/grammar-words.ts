@@ -397,6 +397,8 @@ export interface GrammarWords {
   readonly grainy?: string;
   readonly lamps?: string;
   readonly lightNouns?: string;
+  /** Words for several of the given images: “both”, “all three”. */
+  readonly severalImages?: string;
   readonly lightly?: string;
   readonly monochrome?: string;
   readonly noiseVerbs?: string;

@@ -2,6 +2,7 @@ import { isReimagineStep, type WishStep } from '../live-step.ts';
 import type { InstructionRule } from '../rule.ts';
 import type { ReimagineStep } from '../step.ts';
 import { leaveOutUncertain } from './doubts/certainty.ts';
+import { reportSeveral } from './doubts/several-images.ts';
 import { isCarried, isSilent } from './doubts/silent-words.ts';
 import { type Clause, splitClauses } from './clauses/clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
@@ -118,7 +119,10 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   return {
     language: lexicon.words.code,
     understood: settled.understood,
-    notOffered: settled.notOffered,
+    notOffered: [
+      ...settled.notOffered,
+      ...reportSeveral(tokens, settled.steps, options.pictures ?? 1),
+    ],
     notUnderstood:
       unknown.length > 0
         ? unknown.map(textOf)

@@ -14,6 +14,11 @@ export const reasons = {
     de: 'Einzelne von mehreren Personen lassen sich nicht finden; für alle geht es.',
     es: 'No se puede encontrar a una sola de varias personas; sí se puede para todas.',
   },
+  firstImage: {
+    en: 'Only the first picture is changed; send the others one by one.',
+    de: 'Geändert wird nur das erste Bild; schick die anderen einzeln.',
+    es: 'Solo se cambia la primera imagen; envía las demás por separado.',
+  },
   oneSpot: {
     en: 'All skin is smoothed, not one spot of it: “smooth the skin a little”.',
     de: 'Geglättet wird die ganze Haut, nicht nur eine Stelle: „Haut leicht glätten“.',

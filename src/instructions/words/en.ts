@@ -252,6 +252,7 @@ export const english: LanguageWords = {
     grainy: `grainy`,
     lamps: `lamps?|bulbs?`,
     lightNouns: `light`,
+    severalImages: `both|both pictures|both photos|both images|both of them|both of us|all three|all four|all pictures|all photos|all images|all three pictures|all four pictures|all of the pictures|each picture|each photo|every picture|every photo`,
     lightly: `light`,
     monochrome: `monochrom*`,
     topSide: `(on )?top`,

@@ -281,6 +281,7 @@ export const grammar = {
   grainy: whole('grainy'),
   lamps: whole('lamps'),
   lightNouns: part('lightNouns'),
+  severalImages: within('severalImages'),
   lightly: whole('lightly'),
   monochrome: opening('monochrome'),
   noiseVerbs: whole('noiseVerbs'),

@@ -1,0 +1,30 @@
+/** Reports that only the first image is changed where a prompt names several: “make both warmer”. */
+import type { WishStep } from '../../live-step.ts';
+import { reasons } from '../../rules/reasons.ts';
+import { isContentWord } from '../clauses/segments.ts';
+import type { PromptPart } from '../prompt.ts';
+import { grammar } from '../tokens/grammar.ts';
+import { isOf, type Token } from '../tokens/token.ts';
+
+/** Steps that use further images. */
+const OF_SEVERAL = ['collage', 'group', 'background_picture', 'match_colours'];
+/** Concepts of what there may be two of in one image. */
+const PAIRS = ['eyes', 'brows', 'cheeks', 'side', 'light', 'hands', 'teeth', 'lips'];
+
+/** Returns the report for steps on `pictures` given images; none where they use all, or no word names several. */
+export function reportSeveral(
+  tokens: readonly Token[],
+  steps: readonly WishStep[],
+  pictures: number,
+): readonly PromptPart[] {
+  const named = tokens.find((token, at) => {
+    const next = tokens.slice(at + 1).find(isContentWord);
+    return grammar.severalImages.test(token.text) && (next === undefined || !isOf(next, ...PAIRS));
+  });
+  return pictures < 2 ||
+    named === undefined ||
+    steps.length === 0 ||
+    steps.some(({ kind }) => OF_SEVERAL.includes(kind))
+    ? []
+    : [{ words: named.text, wish: 'several_images', says: reasons.firstImage, steps: [] }];
+}
