@@ -1,6 +1,6 @@
 import { LEFT_BROW, LIPS_INNER, RIGHT_BROW } from '../../track/mesh-points.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
-import type { FrontalShape } from './face-shape.ts';
+import { type FrontalShape, meanY } from './face-shape.ts';
 
 /** Movement of brows and gap between lips (both in centimetres) and the smile at which a face is fully expressive. */
 const MOVED_BROWS = 0.35;
@@ -38,10 +38,6 @@ export function estimateExpression(shape: FrontalShape, usualBrows: number, smil
 /** Returns the mean y of the brows, relative to that of the corners of the eyes. */
 export function measureBrowOffset(points: Readonly<Float32Array>): number {
   return meanY(points, BROWS) - meanY(points, CORNERS);
-}
-
-function meanY(points: Readonly<Float32Array>, of: readonly number[]): number {
-  return of.reduce((sum, point) => sum + points[point * 3 + 1], 0) / of.length;
 }
 
 function measureMouth(shape: FrontalShape, smile: number): number {

@@ -17,7 +17,7 @@ import {
 import { REFINED_LIPS } from '../../track/refined-points.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { EYE_CORNERS } from './eye-opening.ts';
-import type { FrontalShape } from './face-shape.ts';
+import { type FrontalShape, meanY } from './face-shape.ts';
 import { memoisePerFace } from './memoise-per-face.ts';
 import { measureDistances, measureNearness } from './texture-distance.ts';
 
@@ -193,14 +193,6 @@ function meanOf(measures: Float64Array, first: number): number {
 function expressionOf({ people, mood, smile }: typeof CORNERS, smiles: number): number {
   const expression = 2 * mood ** 2 + smile ** 2 * smiles;
   return expression / (expression + 2 * people ** 2);
-}
-
-function meanY(points: FrontalShape, of: readonly number[]): number {
-  let sum = 0;
-  for (const point of of) {
-    sum += points[point * 3 + 1];
-  }
-  return sum / of.length;
 }
 
 function listFollowers(face: CanonicalFace): readonly Follower[] {

@@ -63,3 +63,12 @@ export function turnShape(
     turned[at + 2] = x * sinYaw + away * cosYaw;
   }
 }
+
+/** Returns the mean y of some points of a shape. */
+export function meanY(shape: Readonly<Float32Array>, points: readonly number[]): number {
+  let sum = 0;
+  for (const point of points) {
+    sum += shape[point * 3 + 1];
+  }
+  return sum / points.length;
+}
