@@ -19,6 +19,7 @@ it.each([
   'beide Augen blau',
   'collage of both',
   'write "both" at the top',
+  'write "both of us"',
 ])('says nothing of further images for “%s”', (prompt) => {
   expect(reported(prompt)).not.toContain('several_images');
 });

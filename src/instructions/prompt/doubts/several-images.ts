@@ -19,7 +19,11 @@ export function reportSeveral(
 ): readonly PromptPart[] {
   const named = tokens.find((token, at) => {
     const next = tokens.slice(at + 1).find(isContentWord);
-    return grammar.severalImages.test(token.text) && (next === undefined || !isOf(next, ...PAIRS));
+    return (
+      !isOf(token, 'quote') &&
+      grammar.severalImages.test(token.text) &&
+      (next === undefined || !isOf(next, ...PAIRS))
+    );
   });
   return pictures < 2 ||
     named === undefined ||
