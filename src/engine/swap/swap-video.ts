@@ -1,7 +1,7 @@
 /**
  * Swaps the faces of a video. Four stages run concurrently, connected by short queues:
  *
- *   decoding (FFmpeg's threads) -> tracking (a thread) -> swapping (here) -> encoding (x264's threads)
+ *   decoding (FFmpeg's threads) -> tracking (a thread) -> swapping (here) -> encoding (a thread, and those of x264)
  *
  * A frame stays in the same shared memory from the decoder to the encoder. The number of frames in flight is the number
  * of the reader's buffers, so a long video needs no more memory than a short one.
@@ -17,7 +17,7 @@ import { probeMedia } from '../io/video/probe.ts';
 import { createProgressMeter, type PipelineProgress } from '../io/progress.ts';
 import { openVideoReader, type VideoReader } from '../io/video/video-reader.ts';
 import { provenanceComment } from '../io/provenance.ts';
-import { openVideoWriter, type VideoWriter } from '../io/video/video-writer.ts';
+import { openThreadedWriter, type ThreadedWriter } from '../io/video/encoder-host.ts';
 import type { ModelFolder } from '../models/model-folder.ts';
 import type { TrackerOptions } from '../track/face-tracker.ts';
 import {
@@ -34,6 +34,7 @@ import {
   type SwapStages,
   type VideoSwapFacts,
 } from './swap-record.ts';
+import { createFrameOutput, type FrameOutput, MAX_FRAMES_ON_WAY } from './frame-output.ts';
 import { countFrameBuffers, type FrameInFlight } from './track-frames.ts';
 import { openTrackerHost, type TrackerHost } from './tracker-host.ts';
 
@@ -102,7 +103,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   // Awaited below; until then the reader may fail first.
   opening.catch(() => undefined);
   let reader: VideoReader | null = null;
-  let writer: VideoWriter | null = null;
+  let writer: ThreadedWriter | null = null;
   let tracking: Promise<void> | null = null;
   const queue = createAsyncQueue<FrameInFlight>();
   try {
@@ -114,12 +115,12 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       startUs: span.readFromUs,
       maxDurationUs: span.readToUs - span.readFromUs,
       signal,
-      framesAhead: countFrameBuffers,
+      framesAhead: (size) => countFrameBuffers(size) + MAX_FRAMES_ON_WAY,
       memory: swap.swappers[0]?.arena ?? 'shared',
     });
     // The first frame takes the longest to track: it does not wait for the writer.
     tracking = trackFrames({ swap, reader, opening }, queue);
-    writer = await openVideoWriter(outputPath, {
+    writer = await openThreadedWriter(outputPath, {
       size: reader.size,
       colour: reader.colour,
       frameRate: reader.frameRate,
@@ -214,7 +215,7 @@ interface Pipeline {
   readonly reader: VideoReader;
   readonly tracker: TrackerHost;
   readonly trackedMs: number;
-  readonly writer: VideoWriter;
+  readonly writer: ThreadedWriter;
   readonly queue: AsyncQueue<FrameInFlight>;
   readonly startedAtMs: number;
   readonly span: Span;
@@ -225,6 +226,7 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   const { signal } = swap;
   const swapper = createFrameSwapper(swap.swappers, swap);
   const record = createSwapRecord();
+  const output = createFrameOutput(reader, writer);
   const meter = createProgressMeter<SwapStages>({
     durationUs: span.readToUs - span.readFromUs,
     report: swap.onProgress,
@@ -239,9 +241,10 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
-      await finishFrame(next, { pipeline, swapper, record });
+      await finishFrame(next, { pipeline, swapper, record, output });
       meter.advance(next.frame.timestampUs + next.frame.durationUs - span.readFromUs);
     }
+    await rejectOnAbort(output.drain(), signal);
   } finally {
     signal?.removeEventListener('abort', onAbort);
   }
@@ -299,13 +302,15 @@ async function trackFrames(
 async function finishFrame(
   { frame, faces }: FrameInFlight,
   {
-    pipeline: { swap, reader, writer, span },
+    pipeline: { swap, reader, span },
     swapper,
     record,
+    output,
   }: {
     readonly pipeline: Pipeline;
     readonly swapper: FrameSwapper;
     readonly record: SwapRecord;
+    readonly output: FrameOutput;
   },
 ): Promise<void> {
   const found = await rejectOnAbort(faces, swap.signal);
@@ -318,10 +323,11 @@ async function finishFrame(
     record.note(frame, { faces: found.length, shown });
   }
   if (isEncoded) {
-    await writer.write(frame.planes, frame);
+    await rejectOnAbort(output.put(frame), swap.signal);
+  } else {
+    reader.release(frame);
   }
   swap.signal?.throwIfAborted();
-  reader.release(frame);
   // Faces that are ready come in a row; this lets events of the decoder and the encoder run between them.
   await turn();
 }

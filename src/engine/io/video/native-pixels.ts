@@ -35,7 +35,21 @@ export function createSharedFrame(
   colour?: YuvColour,
   memory: FrameMemory = 'own',
 ): NativeFrame {
-  const samples = allocate(memory, sizeOfI420(size.width, size.height));
+  return mapSamples(allocate(memory, sizeOfI420(size.width, size.height)), size, colour);
+}
+
+/** Creates another frame over the memory of one that a different thread created, which keeps that memory. */
+export function mapSharedFrame(
+  samples: SharedArrayBuffer,
+  byteOffset: number,
+  size: Size,
+  colour: YuvColour | undefined,
+): NativeFrame {
+  const length = sizeOfI420(size.width, size.height);
+  return mapSamples(Buffer.from(samples, byteOffset, length), size, colour);
+}
+
+function mapSamples(samples: Buffer, size: Size, colour: YuvColour | undefined): NativeFrame {
   const frame = describe(size);
   // Contrary to its documentation, fromBuffer does not copy: the frame refers to `samples` from here on.
   check(frame.fromBuffer(samples), 'use memory for a picture');

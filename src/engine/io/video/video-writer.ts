@@ -47,6 +47,8 @@ export interface VideoWriterOptions {
   readonly sound?: SoundSource | undefined;
   /** Comment in the metadata of the file. */
   readonly comment?: string | undefined;
+  /** True when `write` encodes on this thread, for one that does nothing else; by default other threads encode. */
+  readonly isBlocking?: boolean | undefined;
 }
 
 /** Result of writing a video. */
@@ -102,6 +104,7 @@ export async function openVideoWriter(
       origin: fromMicroseconds(options.originUs ?? 0, timeBase),
       end: options.endUs === undefined ? null : fromMicroseconds(options.endUs, timeBase),
       encoder,
+      isBlocking: options.isBlocking === true,
       output,
       writePacket: (packet) => output?.write(packet, stream, timeBase),
       soundTrack: added?.track ?? null,
@@ -131,6 +134,7 @@ interface Started {
   /** Timestamp from which frames are not in the file, in units of the time base. */
   readonly end: bigint | null;
   readonly encoder: CodecContext;
+  readonly isBlocking: boolean;
   readonly output: OutputFile;
   readonly writePacket: (packet: Packet) => void;
   readonly soundTrack: AddedSoundTrack | null;
@@ -223,9 +227,10 @@ export class VideoWriter {
     if (this.#discarding !== null) {
       return;
     }
-    const { encoder } = this.#to;
+    const { encoder, isBlocking } = this.#to;
     const startedAtMs = performance.now();
-    check(await encoder.sendFrame(frame), 'encode the video');
+    const sent = isBlocking ? encoder.sendFrameSync(frame) : await encoder.sendFrame(frame);
+    check(sent, 'encode the video');
     this.#busyMs += performance.now() - startedAtMs;
     // Sending a frame encodes; receiving only fetches packets.
     await this.#writePackets(() => encoder.receivePacketSync(this.#packet));
