@@ -187,13 +187,16 @@ async function measureJobs(
     plain.push(await computeCost(() => transcode(clip, outputPath)));
     swapped.push(
       await computeCost(async () => {
+        const swapper = createFaceSwapper(source);
         const facts = await swapVideo({
           inputPath: clip,
           outputPath,
-          swappers: [createFaceSwapper(source)],
+          swappers: [swapper],
           models,
           tracker,
         });
+        // As a worker does after each job: its memory goes to the next.
+        swapper.close();
         stages = facts.stages;
       }),
     );
