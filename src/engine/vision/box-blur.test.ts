@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boxBlur } from './box-blur.ts';
+import { boxBlur, boxBlurPart } from './box-blur.ts';
 
 it.each([
   [7, 5, 1],
@@ -26,3 +26,22 @@ it.each([
     });
   },
 );
+
+it('averages the part of a larger plane in place, with zeros beyond its edges', () => {
+  const [width, height, radius] = [6, 4, 2];
+  const plane = Float32Array.from({ length: 40 }, (_, index) => (index * 37) % 101);
+  const blurred = plane.slice();
+  boxBlurPart({ plane: blurred, width, height }, radius, new Float32Array(width));
+  for (let at = 0; at < width * height; at += 1) {
+    let sum = 0;
+    for (let down = -radius; down <= radius; down += 1) {
+      for (let across = -radius; across <= radius; across += 1) {
+        const [row, column] = [Math.floor(at / width) + down, (at % width) + across];
+        const isInside = row >= 0 && row < height && column >= 0 && column < width;
+        sum += isInside ? (plane[row * width + column] ?? 0) : 0;
+      }
+    }
+    expect(blurred[at]).toBeCloseTo(sum / 25, 3);
+  }
+  expect(blurred.slice(width * height)).toEqual(plane.slice(width * height));
+});

@@ -64,3 +64,47 @@ export function boxBlurWhere(
     plane[index] /= Math.max(1e-3, total[index]);
   }
 }
+
+/** Plane whose first `width * height` values are averaged. */
+interface PartOfPlane {
+  readonly plane: Float32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Does the same as {@link boxBlur} for planes of changing size, with zeros beyond the edges. It allocates nothing: `line` holds
+ * the longer side.
+ */
+export function boxBlurPart(
+  { plane, width, height }: PartOfPlane,
+  radius: number,
+  line: Float32Array,
+): void {
+  for (let row = 0; row < height; row += 1) {
+    blurLine(plane, row * width, 1, width, radius, line);
+  }
+  for (let column = 0; column < width; column += 1) {
+    blurLine(plane, column, width, height, radius, line);
+  }
+}
+
+function blurLine(
+  plane: Float32Array,
+  start: number,
+  step: number,
+  length: number,
+  radius: number,
+  line: Float32Array,
+): void {
+  let sum = 0;
+  for (let index = 0; index < length; index += 1) {
+    line[index] = plane[start + index * step];
+    sum += index <= radius ? line[index] : 0;
+  }
+  for (let index = 0; index < length; index += 1) {
+    plane[start + index * step] = sum / (2 * radius + 1);
+    const [enters, leaves] = [index + radius + 1, index - radius];
+    sum += (enters < length ? line[enters] : 0) - (leaves >= 0 ? line[leaves] : 0);
+  }
+}

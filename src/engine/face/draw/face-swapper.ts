@@ -55,6 +55,7 @@ import { createFrameWarp } from './frame-warp.ts';
 import { createGlassesCover, shownGlasses } from './glasses-cover.ts';
 import { createHairMatte } from './hair-matte.ts';
 import { createHandCover } from './hand-cover.ts';
+import { createLipDetail, nearLips } from './lip-detail.ts';
 import { LIPS, limitLips } from './lip-colour.ts';
 import { limitContrast, type LumaRange, measureLumaRange } from './luma-range.ts';
 import { tintMouth } from './mouth-tint.ts';
@@ -117,8 +118,8 @@ const MAX_GAIN = 1.35;
 /** Smoothing weight of each measurement of edges. */
 const EDGE_WEIGHT = 0.3;
 /**
- * Maximum opacity where hair may hang or glasses are worn: pixels under a full mask are not warped, and the hair matte
- * reads the warped frame.
+ * Maximum opacity around lips and where hair may hang or glasses are worn: pixels under a full mask are not warped, and the
+ * warped frame is read there.
  */
 const UNCOVERED = 254 / 255;
 /** Time constant of the match of detail. */
@@ -165,6 +166,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #depth;
   readonly #brows;
   readonly #noseOutline;
+  readonly #lips = createLipDetail();
   readonly #hairMatte;
   readonly #glassesCover;
   readonly #expression;
@@ -281,7 +283,9 @@ class MeshSwapper implements FaceSwapper {
     this.#drawExpression(memory, face, elapsedUs);
     const { drawnLight } = this.#painter;
     tintMouth(this.#patch, drawnLight.mouth, { opacity: strength, hands: this.#handCover });
+    this.#lips.keep(this.#patch, this.#shaped);
     this.#blender.blend(this.#patch, memory.detail, drawnLight);
+    this.#lips.restore(this.#patch);
     returnPatch(this.#patch, frame);
     memory.isEmpty = false;
     return strength;
@@ -420,12 +424,14 @@ class MeshSwapper implements FaceSwapper {
   /** Sets the opacity of the source per point. */
   #show({ likeness, shape, glasses }: FaceMemory, yaw: number, strength: number): void {
     const hasGlasses = shownGlasses(glasses) > 0;
+    const lips = nearLips(this.#source.canonicalFace);
     const { cover } = this.#painter.shade;
     measureCover(this.#source.canonicalFace, { facing: this.#facing, yaw }, cover);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const forehead = this.#forehead.height[point];
       const isSkin = 1 - forehead * (1 - smoothstep(0.05, 0.45, likeness[point]));
-      const max = hasGlasses || this.#hairMatte.believed[point] > 0 ? UNCOVERED : 1;
+      const isWarped = hasGlasses || lips[point] > 0 || this.#hairMatte.believed[point] > 0;
+      const max = isWarped ? UNCOVERED : 1;
       cover[point] = Math.min(max, strength * cover[point] * isSkin);
     }
     uncoverClosedEyes(this.#source.canonicalFace, shape.closed, cover);
