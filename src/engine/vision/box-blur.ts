@@ -104,7 +104,8 @@ function blurLine(
   }
   for (let index = 0; index < length; index += 1) {
     plane[start + index * step] = sum / (2 * radius + 1);
-    const [enters, leaves] = [index + radius + 1, index - radius];
+    const enters = index + radius + 1;
+    const leaves = index - radius;
     sum += (enters < length ? line[enters] : 0) - (leaves >= 0 ? line[leaves] : 0);
   }
 }

@@ -9,7 +9,7 @@ import { fillOutline } from '../../pixels/fill-polygon.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LIPS_OUTER } from '../../track/mesh-points.ts';
 import { boxBlurPart } from '../../vision/box-blur.ts';
-import { clamp } from '../../vision/math.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
 import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
 import type { DrawnArea, FacePatch } from './face-patch.ts';
@@ -29,13 +29,18 @@ const CHROMA = 0.7;
 /** Distances as fractions of the mouth's width: how far beyond its corners and beyond its lips detail is replaced as well. */
 const BESIDE = 0.09;
 const ABOVE = 0.01;
-/** Radii, as fractions of the same width, over which outlines fade and over which colours are averaged. */
+/** Radius, as a fraction of the same width, over which the outline fades. */
 const FADE = 0.025;
-const AVERAGED = 0.1;
+/** Distances from the middle, as fractions of the width, between which the lips end: beyond, the photo has skin. */
+const CORNER = [0.45, 0.53] as const;
+/** Side of the squares over which colours are averaged, as a fraction of the width. */
+const AVERAGED = 0.15;
 /** Index of the right corner of the mouth in the outline; the left one is the first. */
 const RIGHT = LIPS_OUTER.indexOf(291);
 /** Minimum sum of weights of an averaged colour. */
 const MIN_WEIGHT = 1e-3;
+/** Sums of each square: weight, and weighted differences of luma and both chromas. */
+const SUMS = 4;
 
 /** Nearness of every point to the lips, 0..1: above 0 where their detail may be replaced. */
 export const nearLips = memoisePerFace(({ texture }: CanonicalFace) =>
@@ -47,51 +52,40 @@ export function createLipDetail(): LipDetail {
   return new WarpedLips();
 }
 
-/** Planes with a value for four pixels, as chroma has, except the kept luma. */
+/** Kept planes of the frame, and one with a value for four pixels, as chroma has. */
 interface LipPlanes {
   readonly luma: Uint8Array;
   readonly u: Uint8Array;
   readonly v: Uint8Array;
-  /** Weight of the lips, and of the area whose detail is replaced. */
-  readonly lips: Float32Array;
+  /** Weight of the area whose detail is replaced. */
   readonly replaced: Float32Array;
-  /** Weight of the differences, and the weighted differences. */
-  readonly weight: Float32Array;
-  readonly byY: Float32Array;
-  readonly byU: Float32Array;
-  readonly byV: Float32Array;
   readonly line: Float32Array;
 }
 
 function createPlanes(size: number): LipPlanes {
-  const make = () => new Float32Array(size);
   return {
     luma: new Uint8Array(size * 4),
     u: new Uint8Array(size),
     v: new Uint8Array(size),
-    lips: make(),
-    replaced: make(),
-    weight: make(),
-    byY: make(),
-    byU: make(),
-    byV: make(),
-    line: make(),
+    replaced: new Float32Array(size),
+    line: new Float32Array(size),
   };
 }
 
 class WarpedLips implements LipDetail {
   /** Area around the lips in pixels of the patch, even. */
   readonly #area: DrawnArea = { left: 0, top: 0, right: 0, bottom: 0 };
-  /** Outline of the lips and of what is replaced: x, y per point in pixels of the patch. */
-  readonly #outer = new Float32Array(LIPS_OUTER.length * 2);
-  readonly #wider = new Float32Array(LIPS_OUTER.length * 2);
-  /** An outline in half pixels of the area. */
-  readonly #halved = new Float32Array(LIPS_OUTER.length * 2);
-  #mouthWidth = 0;
+  /** Outline of what is replaced: x, y per point in pixels of the patch, then in values of the area. */
+  readonly #outline = new Float32Array(LIPS_OUTER.length * 2);
+  /** Middle of the mouth in pixels of the patch, its width, and the direction from its left corner to its right one. */
+  readonly #mouth = { x: 0, y: 0, width: 0, alongX: 1, alongY: 0 };
   #planes = createPlanes(0);
+  /** Sums of the squares and the number of squares in a row. */
+  #squares = new Float32Array(0);
+  #columns = 0;
 
   keep(patch: FacePatch, mesh: Float32Array): void {
-    this.#setOutlines(patch, mesh);
+    this.#setOutline(patch, mesh);
     this.#setArea(patch);
     const { left, top, right, bottom } = this.#area;
     const width = Math.max(0, right - left);
@@ -119,96 +113,172 @@ class WarpedLips implements LipDetail {
     if (right <= left || bottom <= top) {
       return;
     }
-    const [width, height] = [(right - left) >> 1, (bottom - top) >> 1];
-    const { lips, replaced, weight, byY, byU, byV, line } = this.#planes;
-    const fade = Math.max(1, Math.round((FADE * this.#mouthWidth) / 2));
-    this.#fill(this.#outer, lips, width, height);
-    this.#fill(this.#wider, replaced, width, height);
-    boxBlurPart({ plane: lips, width, height }, fade, line);
-    boxBlurPart({ plane: replaced, width, height }, fade, line);
-    this.#measure(patch, width, height);
-    const radius = Math.max(1, Math.round((AVERAGED * this.#mouthWidth) / 2));
-    for (const plane of [weight, byY, byU, byV]) {
-      boxBlurPart({ plane, width, height }, radius, line);
-    }
-    this.#replace(patch, width, height);
+    const width = (right - left) >> 1;
+    const height = (bottom - top) >> 1;
+    const side = Math.max(1, (AVERAGED * this.#mouth.width) / 2);
+    this.#weigh(width, height);
+    this.#measure(patch, { width, height, side });
+    this.#replace(patch, { width, height, side });
   }
 
-  /** Sets the weighted differences of the drawn lips from the kept frame. */
-  #measure({ arena, planes, width: line }: FacePatch, width: number, height: number): void {
+  /** Sets the weight of what is replaced. */
+  #weigh(width: number, height: number): void {
+    const { replaced, line } = this.#planes;
+    const { left, top } = this.#area;
+    const outline = this.#outline;
+    for (let at = 0; at < outline.length; at += 2) {
+      outline[at] = (outline[at] - left) / 2;
+      outline[at + 1] = (outline[at + 1] - top) / 2;
+    }
+    replaced.fill(0, 0, width * height);
+    fillOutline({ plane: replaced, width, height }, outline, 1);
+    const fade = Math.max(1, Math.round((FADE * this.#mouth.width) / 2));
+    boxBlurPart({ plane: replaced, width, height }, fade, line);
+  }
+
+  /** Sums up the differences of the drawn lips from the kept frame in each square. */
+  #measure({ arena, planes, width: line }: FacePatch, { width, height, side }: Squares): void {
     const { bytes } = arena.views;
     const { frameY, frameU, frameV, lineY, lineU, lineV, mask } = planes;
     const { left, top } = this.#area;
-    const { luma, u, v, lips, weight, byY, byU, byV } = this.#planes;
+    const { luma, u, v, replaced } = this.#planes;
+    // One more square on each side, for interpolation.
+    this.#columns = Math.ceil(width / side) + 2;
+    const count = this.#columns * (Math.ceil(height / side) + 2) * SUMS;
+    if (count > this.#squares.length) {
+      this.#squares = new Float32Array(count);
+    }
+    const squares = this.#squares.fill(0);
     for (let row = 0, at = 0; row < height; row += 1) {
-      let shown = mask + (top + 2 * row) * line + left;
-      let atY = frameY + (top + 2 * row) * lineY + left;
-      let kept = 4 * row * width;
+      const shown = mask + (top + 2 * row) * line + left;
+      const atY = frameY + (top + 2 * row) * lineY + left;
       const atU = frameU + ((top >> 1) + row) * lineU + (left >> 1);
       const atV = frameV + ((top >> 1) + row) * lineV + (left >> 1);
-      for (let column = 0; column < width; column += 1, at += 1, shown += 2, atY += 2, kept += 2) {
-        const each = lips[at];
-        weight[at] = (each * sumOfFour(bytes, shown, line)) / (4 * 255);
-        byY[at] = (each * (sumOfFour(bytes, atY, lineY) - sumOfFour(luma, kept, 2 * width))) / 4;
-        byU[at] = each * (bytes[atU + column] - u[at]);
-        byV[at] = each * (bytes[atV + column] - v[at]);
+      const first = (Math.floor(row / side) + 1) * this.#columns + 1;
+      for (let column = 0; column < width; column += 1, at += 1) {
+        const each = replaced[at] === 0 ? 0 : replaced[at] * this.#weighLips(column, row);
+        if (each > 0) {
+          const sum = (first + Math.floor(column / side)) * SUMS;
+          const drawn = sumOfFour(bytes, atY + 2 * column, lineY);
+          const kept = sumOfFour(luma, 2 * (2 * row * width + column), 2 * width);
+          squares[sum] += (each * sumOfFour(bytes, shown + 2 * column, line)) / (4 * 255);
+          squares[sum + 1] += (each * (drawn - kept)) / 4;
+          squares[sum + 2] += each * (bytes[atU + column] - u[at]);
+          squares[sum + 3] += each * (bytes[atV + column] - v[at]);
+        }
       }
     }
   }
 
   /** Sets the frame to the kept one and the averaged differences, as far as the face is drawn. */
-  #replace({ arena, planes, width: line }: FacePatch, width: number, height: number): void {
+  #replace({ arena, planes, width: line }: FacePatch, { width, height, side }: Squares): void {
     const { bytes } = arena.views;
     const { frameY, frameU, frameV, lineY, lineU, lineV, mask } = planes;
     const { left, top } = this.#area;
-    const { luma, u, v, lips, replaced, weight, byY, byU, byV } = this.#planes;
+    const { luma, u, v, replaced } = this.#planes;
+    const averaged = this.#averaged;
     for (let row = 0, at = 0; row < height; row += 1) {
       const atU = frameU + ((top >> 1) + row) * lineU + (left >> 1);
       const atV = frameV + ((top >> 1) + row) * lineV + (left >> 1);
       for (let column = 0; column < width; column += 1, at += 1) {
         const part = REPLACED * replaced[at];
         if (part > 0) {
-          const each = lips[at] / Math.max(MIN_WEIGHT, weight[at]);
+          this.#average(column, row, side);
           const shown = mask + (top + 2 * row) * line + left + 2 * column;
           const atY = frameY + (top + 2 * row) * lineY + left + 2 * column;
-          const kept = 4 * row * width + 2 * column;
+          const kept = 2 * (2 * row * width + column);
           for (let pixel = 0; pixel < 4; pixel += 1) {
-            const [right, down] = [pixel & 1, pixel >> 1];
-            const opacity = bytes[shown + down * line + right] / 255;
-            const wanted = luma[kept + down * 2 * width + right] + opacity * each * byY[at];
+            const right = pixel & 1;
+            const down = pixel >> 1;
+            const wanted =
+              luma[kept + down * 2 * width + right] +
+              (bytes[shown + down * line + right] / 255) * averaged.y;
             approach(bytes, atY + down * lineY + right, wanted, part);
           }
-          const chroma = (CHROMA * each * sumOfFour(bytes, shown, line)) / (4 * 255);
-          approach(bytes, atU + column, u[at] + chroma * byU[at], part);
-          approach(bytes, atV + column, v[at] + chroma * byV[at], part);
+          const opacity = (CHROMA * sumOfFour(bytes, shown, line)) / (4 * 255);
+          approach(bytes, atU + column, u[at] + opacity * averaged.u, part);
+          approach(bytes, atV + column, v[at] + opacity * averaged.v, part);
         }
       }
     }
   }
 
-  #setOutlines({ left, top }: FacePatch, mesh: Float32Array): void {
-    const [outer, wider] = [this.#outer, this.#wider];
+  readonly #averaged = { y: 0, u: 0, v: 0 };
+
+  /** Sets the difference at a value of the area: interpolated between squares, and less beyond the corners of the mouth. */
+  #average(column: number, row: number, side: number): void {
+    const squares = this.#squares;
+    const x = (column + 0.5) / side + 0.5;
+    const y = (row + 0.5) / side + 0.5;
+    const left = Math.floor(x);
+    const top = Math.floor(y);
+    const toRight = x - left;
+    const down = y - top;
+    const one = (top * this.#columns + left) * SUMS;
+    const below = one + this.#columns * SUMS;
+    const a = (1 - toRight) * (1 - down);
+    const b = toRight * (1 - down);
+    const c = (1 - toRight) * down;
+    const d = toRight * down;
+    const weight =
+      a * squares[one] + b * squares[one + SUMS] + c * squares[below] + d * squares[below + SUMS];
+    const each = this.#weighLips(column, row) / Math.max(MIN_WEIGHT, weight);
+    const averaged = this.#averaged;
+    averaged.y =
+      each *
+      (a * squares[one + 1] +
+        b * squares[one + SUMS + 1] +
+        c * squares[below + 1] +
+        d * squares[below + SUMS + 1]);
+    averaged.u =
+      each *
+      (a * squares[one + 2] +
+        b * squares[one + SUMS + 2] +
+        c * squares[below + 2] +
+        d * squares[below + SUMS + 2]);
+    averaged.v =
+      each *
+      (a * squares[one + 3] +
+        b * squares[one + SUMS + 3] +
+        c * squares[below + 3] +
+        d * squares[below + SUMS + 3]);
+  }
+
+  /** Weight of the lips at a value of the area: 0 beyond the corners of the mouth. */
+  #weighLips(column: number, row: number): number {
+    const { x, y, width, alongX, alongY } = this.#mouth;
+    const { left, top } = this.#area;
+    const along = (left + 2 * column + 1 - x) * alongX + (top + 2 * row + 1 - y) * alongY;
+    return 1 - smoothstep(CORNER[0], CORNER[1], Math.abs(along) / width);
+  }
+
+  #setOutline({ left, top }: FacePatch, mesh: Float32Array): void {
+    const [outline, mouth] = [this.#outline, this.#mouth];
     for (let index = 0; index < LIPS_OUTER.length; index += 1) {
-      outer[2 * index] = mesh[LIPS_OUTER[index] * 3] - left;
-      outer[2 * index + 1] = mesh[LIPS_OUTER[index] * 3 + 1] - top;
+      outline[2 * index] = mesh[LIPS_OUTER[index] * 3] - left;
+      outline[2 * index + 1] = mesh[LIPS_OUTER[index] * 3 + 1] - top;
     }
-    const [alongX, alongY] = [outer[2 * RIGHT] - outer[0], outer[2 * RIGHT + 1] - outer[1]];
-    const [middleX, middleY] = [outer[0] + alongX / 2, outer[1] + alongY / 2];
-    const width = Math.max(1, Math.hypot(alongX, alongY));
-    const [unitX, unitY] = [alongX / width, alongY / width];
-    for (let at = 0; at < wider.length; at += 2) {
-      const [x, y] = [outer[at] - middleX, outer[at + 1] - middleY];
-      const along = (x * unitX + y * unitY) * (1 + 2 * BESIDE);
-      const across = y * unitX - x * unitY;
-      const farther = across + clamp(across, -ABOVE * width, ABOVE * width);
-      wider[at] = middleX + along * unitX - farther * unitY;
-      wider[at + 1] = middleY + along * unitY + farther * unitX;
+    const right = outline[2 * RIGHT] - outline[0];
+    const down = outline[2 * RIGHT + 1] - outline[1];
+    mouth.x = outline[0] + right / 2;
+    mouth.y = outline[1] + down / 2;
+    mouth.width = Math.max(1, Math.hypot(right, down));
+    mouth.alongX = right / mouth.width;
+    mouth.alongY = down / mouth.width;
+    const margin = ABOVE * mouth.width;
+    for (let at = 0; at < outline.length; at += 2) {
+      const x = outline[at] - mouth.x;
+      const y = outline[at + 1] - mouth.y;
+      const along = (x * mouth.alongX + y * mouth.alongY) * (1 + 2 * BESIDE);
+      const across = y * mouth.alongX - x * mouth.alongY;
+      const farther = across + clamp(across, -margin, margin);
+      outline[at] = mouth.x + along * mouth.alongX - farther * mouth.alongY;
+      outline[at + 1] = mouth.y + along * mouth.alongY + farther * mouth.alongX;
     }
-    this.#mouthWidth = width;
   }
 
   #setArea({ drawn }: FacePatch): void {
-    const [area, outline] = [this.#area, this.#wider];
+    const [area, outline] = [this.#area, this.#outline];
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let at = 0; at < outline.length; at += 2) {
       minX = Math.min(minX, outline[at]);
@@ -216,23 +286,19 @@ class WarpedLips implements LipDetail {
       minY = Math.min(minY, outline[at + 1]);
       maxY = Math.max(maxY, outline[at + 1]);
     }
-    const margin = FADE * this.#mouthWidth + 2;
+    const margin = FADE * this.#mouth.width + 2;
     area.left = Math.max(drawn.left, Math.floor((minX - margin) / 2) * 2);
     area.top = Math.max(drawn.top, Math.floor((minY - margin) / 2) * 2);
     area.right = Math.min(drawn.right, Math.ceil((maxX + margin) / 2) * 2);
     area.bottom = Math.min(drawn.bottom, Math.ceil((maxY + margin) / 2) * 2);
   }
+}
 
-  /** Sets a plane to 1 within an outline and to 0 elsewhere. */
-  #fill(outline: Float32Array, plane: Float32Array, width: number, height: number): void {
-    const { left, top } = this.#area;
-    for (let at = 0; at < outline.length; at += 2) {
-      this.#halved[at] = (outline[at] - left) / 2;
-      this.#halved[at + 1] = (outline[at + 1] - top) / 2;
-    }
-    plane.fill(0, 0, width * height);
-    fillOutline({ plane, width, height }, this.#halved, 1);
-  }
+/** Size of the area in values, and the side of its squares. */
+interface Squares {
+  readonly width: number;
+  readonly height: number;
+  readonly side: number;
 }
 
 function sumOfFour(values: Uint8Array, at: number, line: number): number {
