@@ -37,6 +37,7 @@ import { createExpressionRatio } from './expression-ratio.ts';
 import { matchContrast, measureContrast } from './feature-contrast.ts';
 import { createFeatureDepth, measureDepth } from './feature-depth.ts';
 import { matchShade } from './feature-shade.ts';
+import { createLightLimit } from './light-limit.ts';
 import { followGlasses } from '../glasses/worn-glasses.ts';
 import { createFaceShaper } from '../shape/face-shaper.ts';
 import type { FaceSource } from '../source/face-source.ts';
@@ -163,6 +164,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #rimMeter;
   readonly #rimShade;
   readonly #photoLight;
+  readonly #lightLimit;
   readonly #depth;
   readonly #brows;
   readonly #noseOutline;
@@ -215,6 +217,7 @@ class MeshSwapper implements FaceSwapper {
     const { border } = this.#match;
     const { height } = this.#forehead;
     this.#photoLight = createPhotoLight(canonicalFace, { border, forehead: height });
+    this.#lightLimit = createLightLimit(canonicalFace, border);
     this.#rimShade = createRimShade(canonicalFace, height);
     this.#tint = createSkinTint(border.map((value, point) => Math.max(value, height[point])));
   }
@@ -316,6 +319,7 @@ class MeshSwapper implements FaceSwapper {
       this.#sourceContrast = measureContrast(this.#fresh, this.#sourceSkin, black);
       this.#brows.setSource({ luma: this.#fresh.y, skin: this.#sourceSkin.y, black });
       this.#photoLight.setSource(this.#fresh, this.#sourceSkin, this.#likeness);
+      this.#lightLimit.setSource(this.#likeness);
       this.#rimShade.setSource(this.#fresh.y, this.#sourceSkin.y);
       this.#forehead.setSource(levels[0].frame, this.#sourceSkin);
       this.#match.setSource(this.#sourceSkin, black);
@@ -395,6 +399,10 @@ class MeshSwapper implements FaceSwapper {
     );
     const lit = { shown: memory.shown, skin, likeness: memory.likeness };
     this.#photoLight.subtract(lit, shade.gain, wanted);
+    const { gain } = shade;
+    const { likeness } = memory;
+    const limited = { black, shown: memory.shown.y, likeness, bare, detail: detail.y, gain };
+    this.#lightLimit.limit(limited, wanted.y);
     const rim = { black, shown: memory.shown.y, gain: shade.gain, yaw: memory.sampledYaw };
     this.#rimShade.limit(rim, wanted.y);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {

@@ -5,21 +5,9 @@
  * face is recognized.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { createPointMixture } from '../../pixels/mix-points.ts';
-import {
-  FACE_OVAL,
-  LEFT_BROW,
-  LEFT_EYE,
-  LIPS_OUTER,
-  MESH_POINT_COUNT,
-  RIGHT_BROW,
-  RIGHT_EYE,
-} from '../../track/mesh-points.ts';
-import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../../track/refined-points.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { clamp } from '../../vision/math.ts';
-import { memoisePerFace } from '../shape/memoise-per-face.ts';
-import { squareInTexture } from '../shape/texture-distance.ts';
-import { NOSTRILS } from './skin-field.ts';
+import { nearbySkinOf } from './nearby-skin.ts';
 
 /** Luma of a face per mesh point. */
 export interface LitFace {
@@ -38,9 +26,6 @@ export interface LocalLight {
   match(face: LitFace, gain: Float32Array, wanted: Float32Array): void;
 }
 
-/** Radius (standard deviation) of the averages, and the distance beyond which points are ignored, in texture units. */
-const REACH = 0.04;
-const FARTHEST = 0.13;
 /** Weight of smooth skin beside the averages: a few points between beard and glasses are no light. */
 const UNSEEN = 0.15;
 /** Maximum difference from the smooth skin, as a fraction of it: more is hair or a thing. */
@@ -48,39 +33,9 @@ const MAX = 0.3;
 /** Fraction of the additional light that is taken away. */
 const TAKEN = 0.6;
 
-/** Points of skin: sampling beside the others mixes features or background into it. */
-const isSkin = new Uint8Array(MESH_POINT_COUNT).fill(1);
-const eyes = [LEFT_EYE, RIGHT_EYE, REFINED_LEFT_EYE, REFINED_RIGHT_EYE];
-const others = [FACE_OVAL, LEFT_BROW, RIGHT_BROW, LIPS_OUTER, REFINED_LIPS, NOSTRILS, ...eyes];
-for (const point of others.flatMap((list) => [...list])) {
-  isSkin[point] = 0;
-}
-
-/** Averages skin around every point, with Gaussian weights. It has no state between calls, so matches share it. */
-const mixtureOf = memoisePerFace(({ texture }) => {
-  const ends = new Uint32Array(MESH_POINT_COUNT);
-  const points: number[] = [];
-  const fractions: number[] = [];
-  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    for (let other = 0; other < MESH_POINT_COUNT; other += 1) {
-      const square = squareInTexture(texture, point, other);
-      if (isSkin[other] === 1 && square < FARTHEST ** 2) {
-        points.push(other);
-        fractions.push(Math.exp((-0.5 * square) / REACH ** 2));
-      }
-    }
-    ends[point] = points.length;
-  }
-  return createPointMixture(MESH_POINT_COUNT, {
-    ends,
-    points: Uint16Array.from(points),
-    fractions: Float32Array.from(fractions),
-  });
-});
-
 /** Creates a match with its own working memory; `held` (0..1) is the weight of points that are matched otherwise. */
 export function createLocalLight(face: CanonicalFace, held: Float32Array): LocalLight {
-  const mixture = mixtureOf(face);
+  const mixture = nearbySkinOf(face);
   const own = new Float32Array(MESH_POINT_COUNT);
   const other = new Float32Array(MESH_POINT_COUNT);
   const measure = ({ shown, skin, likeness }: LitFace, result: Float32Array): void => {
