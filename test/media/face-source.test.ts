@@ -179,6 +179,23 @@ describe('a source prepared from a photo', () => {
       expect(redAt(source, point)).toBeLessThan(90);
     }
   });
+
+  it('continues a beard to the outline of the jaw', () => {
+    const mouth = toY(164);
+    const source = prepare((x, y, colour) => {
+      const isSkin = colour[0]! > 110 && colour[0]! > colour[2]! + 15;
+      // Vertical strands, three pixels wide.
+      return y > mouth && isSkin ? colour.map((value) => value * (x % 6 < 3 ? 0.2 : 0.55)) : null;
+    });
+    const { points, size } = source.layout;
+    const [lipX, lipY] = [points[164 * 2]!, points[164 * 2 + 1]!];
+    for (const point of [149, 378, 152]) {
+      const x = Math.round(lipX + (points[point * 2]! - lipX) * 0.95);
+      const y = Math.round(lipY + (points[point * 2 + 1]! - lipY) * 0.95);
+      const row = source.colours.red.subarray(y * size + x - 5, y * size + x + 6);
+      expect(Math.max(...row) - Math.min(...row)).toBeGreaterThan(50);
+    }
+  });
 });
 
 type Paint = (x: number, y: number, colour: readonly number[]) => readonly number[] | null;

@@ -31,6 +31,14 @@ import type { ColourPlanes } from './colour-planes.ts';
 const SEEN = [0.12, 0.4] as const;
 const MORE_ASIDE = 0.2;
 const ASIDE = [0.1, 0.3] as const;
+/**
+ * The same values for a beard: strands hide how little of a jaw is visible, and without them it would look shaved. What is
+ * darker than the rest of the beard, as a fraction, is the shade below the jaw; the radius of that comparison is a
+ * fraction of the texture.
+ */
+const BEARD_SEEN = [0.05, 0.2] as const;
+const BEARD_LIGHT = [0.45, 0.75] as const;
+const BEARD_REACH = 0.015;
 /** Reach of the edge of hair into skin, as a fraction of the texture. */
 const HAIR_EDGE = 0.028;
 /** Reach of the colour of a feature into skin. */
@@ -109,12 +117,8 @@ export function completeSkin(
   dropStrands(skin, planes.green, { layout, features: dark });
   dropFarForehead(skin, mirrored, layout);
   dropCastShade(skin, planes.green, { layout, features, seen });
-  // Strands of hair have soft edges, and at the outline of the mesh a photo shows the contour of its jaw. The slit
-  // between the lips is no such outline.
-  const inner = skin.map((value, index) => (facing[index] > 0 || features[index] > 0 ? value : 0));
-  boxBlur(inner, size, Math.round(size * HAIR_EDGE));
-  const shown = inner.map((value, index) => smoothstep(0.8, 1, value) * seen[index]);
-  boxBlur(inner, size, Math.round(size * HAIR_EDGE));
+  const beard = outlineBeard(layout, isBearded);
+  const { shown, inner } = dropEdges(skin, planes.green, { facing, seen, features, beard, size });
   const smoothTrust = shown.map(
     (value, index) => value * smoothstep(0.85, 1, inner[index]) * (1 - features[index]),
   );
@@ -133,7 +137,6 @@ export function completeSkin(
   // Beards are dark at the edge as well, and stay.
   const trust = isBearded ? shown : shown.map((value, index) => value * bright[index] * own[index]);
   softenForehead(trust, layout);
-  const beard = outlineBeard(layout, isBearded);
   const outlined = outlineFeatures(layout, NARROW_BROW);
   const kept = dark.map((value, index) => Math.max(value, beard[index]));
   fadeEdges(trust, kept, size);
@@ -156,6 +159,46 @@ export function completeSkin(
   if (!hasGlasses) {
     calmSockets(planes, layout, surfaces);
   }
+}
+
+/** Well visible skin, 0..1, and its mask softened by the reach of an edge. */
+interface ShownSkin {
+  readonly shown: Float32Array;
+  readonly inner: Float32Array;
+}
+
+/** Removes the edges of hair and the outline of the mesh from the mask of skin. */
+function dropEdges(
+  skin: Float32Array,
+  light: Float32Array,
+  {
+    facing,
+    seen,
+    features,
+    beard,
+    size,
+  }: {
+    readonly facing: Float32Array;
+    readonly seen: Float32Array;
+    readonly features: Float32Array;
+    readonly beard: Float32Array;
+    readonly size: number;
+  },
+): ShownSkin {
+  // Strands of hair have soft edges, and at the outline of the mesh a photo shows the contour of its jaw, unless a beard
+  // covers it. The slit between the lips is no such outline.
+  const inner = skin.map(
+    (value, index) =>
+      value * (facing[index] > 0 ? 1 : Math.max(features[index] > 0 ? 1 : 0, beard[index])),
+  );
+  boxBlur(inner, size, Math.round(size * HAIR_EDGE));
+  const jaw = outlineLitBeard(light, { beard, seen, features, size });
+  const shown = inner.map((value, index) => {
+    const ofBeard = jaw[index] * smoothstep(...BEARD_SEEN, facing[index]);
+    return smoothstep(0.8, 1, value) * Math.max(seen[index], ofBeard);
+  });
+  boxBlur(inner, size, Math.round(size * HAIR_EDGE));
+  return { shown, inner };
 }
 
 /** Returns a mask of skin without the edges of features, over which the colour of lips spreads in compressed photos. */
@@ -273,6 +316,34 @@ function outlineBeard(layout: TextureLayout, isBearded: boolean): Float32Array {
     boxBlur(beard, size, Math.round(size * BEARD_EDGE));
   }
   return beard;
+}
+
+/** Returns the mask of a beard (0..1) without shade that is darker than the well visible part of it. */
+function outlineLitBeard(
+  light: Float32Array,
+  {
+    beard,
+    seen,
+    features,
+    size,
+  }: {
+    readonly beard: Float32Array;
+    readonly seen: Float32Array;
+    readonly features: Float32Array;
+    readonly size: number;
+  },
+): Float32Array {
+  const plain = beard.map((value, index) => value * seen[index] * (1 - features[index]));
+  let sum = 0;
+  let total = 1e-6;
+  for (let index = 0; index < plain.length; index += 1) {
+    sum += plain[index] * light[index];
+    total += plain[index];
+  }
+  const usual = Math.max(1, sum / total);
+  const around = light.slice();
+  boxBlur(around, size, Math.round(size * BEARD_REACH));
+  return beard.map((value, index) => value * smoothstep(...BEARD_LIGHT, around[index] / usual));
 }
 
 /** Completes the planes, and returns the skin of the whole face in each. */
