@@ -7,6 +7,23 @@ export const english: LanguageWords = {
   endings: ['es', 's'],
   tails: null,
   spellings: {
+    briter: 'brighter',
+    brigther: 'brighter',
+    brihgter: 'brighter',
+    birghter: 'brighter',
+    birght: 'bright',
+    whitr: 'whiter',
+    backgroud: 'background',
+    bakground: 'background',
+    blurr: 'blur',
+    shirp: 'sharp',
+    colro: 'color',
+    contrats: 'contrast',
+    smoth: 'smooth',
+    theeth: 'teeth',
+    teeths: 'teeth',
+    tooths: 'teeth',
+
     les: 'less',
     accross: 'across',
     mak: 'make',
@@ -52,7 +69,7 @@ export const english: LanguageWords = {
   tints: { dark: -1, deep: -1, darker: -1, light: 1, pale: 1, bright: 1, lighter: 1, soft: 1 },
   verbs: `blend fade fill combine combined assemble arrange make makes making made turn turned turning convert converted transform transformed change changed changing give put set use using
     let have get apply do render create generate show turn into place placed edit adjust modify paint paints redraw pull dial throw slap stick stitch merge join`,
-  fillers: `preferably ideally tried meme help haha lmao uploaded upload attached sent love prefer become becomes following professional quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
+  fillers: `pure proper true preferably ideally tried meme help haha lmao uploaded upload attached sent love prefer become becomes following professional quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could
       would will should want wanted need needs like likes liked look looks looking looked appear appears seem seems with to using some any own really
       just simply pretty quite rather kind sort also nice nicely good great beautiful lovely style styled styles styling effect effects version feel feeling
       vibe vibes mood filter themed theme one ones if possible taken shot was were been being has had am there here what how when where up thanks thank hey

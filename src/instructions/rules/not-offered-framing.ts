@@ -1,0 +1,57 @@
+import type { InstructionRule } from '../rule.ts';
+import { notOffered, type Says } from './define.ts';
+
+const cropWays: Says = [
+  'Name a shape to crop to: “crop to square”, “crop to 16:9”.',
+  'Nenn ein Format zum Zuschneiden: „quadratisch zuschneiden“, „auf 16:9 zuschneiden“.',
+  'Di a qué formato recortar: «recorta a cuadrado», «recorta a 16:9».',
+];
+const extendWays: Says = [
+  'Name a shape to widen to: “extend to 16:9”; nothing is invented at the sides.',
+  'Nenn ein Format zum Erweitern: „auf 16:9 erweitern“; an den Seiten wird nichts erfunden.',
+  'Di a qué formato ampliar: «amplía a 16:9»; en los lados no se inventa nada.',
+];
+
+/** Wishes about the size, shape and borders of the image that are understood but not done. */
+export const notOfferedFramingRules: readonly InstructionRule[] = [
+  notOffered(
+    'enlarge_picture',
+    ['picture', 'bigger|smaller'],
+    [
+      'Pictures can be enlarged twice (“upscale”), cropped and extended to a shape: “crop to square”.',
+      'Bilder lassen sich verdoppeln („hochskalieren“), zuschneiden oder erweitern: „quadratisch zuschneiden“.',
+      'Las imágenes se pueden duplicar («doble tamaño»), recortar o ampliar: «recorta a cuadrado».',
+    ],
+  ),
+  notOffered('crop_shape', ['crop'], cropWays),
+  notOffered('crop_side', ['crop', 'side'], cropWays, ['crop', 'side']),
+  notOffered('extend_shape', ['extend'], extendWays, ['edges']),
+  notOffered(
+    'shape_alone',
+    ['aspect|site'],
+    [
+      'Say whether to crop or to widen to that shape: “crop to square”, “extend to 16:9”.',
+      'Sag, ob auf dieses Format zugeschnitten oder erweitert wird: „quadratisch zuschneiden“, „auf 16:9 erweitern“.',
+      'Di si se recorta o se amplía a ese formato: «recorta a cuadrado», «amplía a 16:9».',
+    ],
+    ['aspect', 'site'],
+  ),
+  notOffered(
+    'borders',
+    ['edges|border|rim|bars', 'remove|less'],
+    [
+      'Borders and bars can be drawn, not taken away: “white border”, “black bars”.',
+      'Rahmen und Balken lassen sich zeichnen, nicht entfernen: „weißer Rahmen“, „schwarze Balken“.',
+      'Los marcos y las franjas se pueden dibujar, no quitar: «marco blanco», «franjas negras».',
+    ],
+    ['colour'],
+  ),
+  notOffered('widen_side', ['extend|wide', 'side', 'picture'], extendWays),
+  notOffered('widen', ['widen'], extendWays, ['edges', 'widen', 'extend', 'site', 'aspect']),
+  notOffered('extend_at', ['extend', 'side'], extendWays, ['edges']),
+  {
+    ...notOffered('widen_picture', ['wide', 'picture'], extendWays, ['edges']),
+    unless: ['too', 'zu', 'less'],
+  },
+  notOffered('narrow_picture', ['slim', 'picture', 'too|zu'], extendWays, ['is']),
+];
