@@ -25,6 +25,7 @@ export const notOfferedFramingRules: readonly InstructionRule[] = [
   ),
   notOffered('crop_shape', ['crop'], cropWays),
   notOffered('crop_side', ['crop', 'side'], cropWays, ['crop', 'side']),
+  notOffered('cut_side', ['cutoff', 'side'], cropWays, ['edges']),
   notOffered('extend_shape', ['extend'], extendWays, ['edges']),
   notOffered(
     'shape_alone',
@@ -36,16 +37,20 @@ export const notOfferedFramingRules: readonly InstructionRule[] = [
     ],
     ['aspect', 'site'],
   ),
-  notOffered(
-    'borders',
-    ['edges|border|rim|bars', 'remove|less'],
-    [
-      'Borders and bars can be drawn, not taken away: “white border”, “black bars”.',
-      'Rahmen und Balken lassen sich zeichnen, nicht entfernen: „weißer Rahmen“, „schwarze Balken“.',
-      'Los marcos y las franjas se pueden dibujar, no quitar: «marco blanco», «franjas negras».',
-    ],
-    ['colour'],
-  ),
+  {
+    ...notOffered(
+      'borders',
+      ['edges|border|rim|bars', 'remove|less|crop|cutoff'],
+      [
+        'Borders and bars can be drawn, not taken away: “white border”, “black bars”.',
+        'Rahmen und Balken lassen sich zeichnen, nicht entfernen: „weißer Rahmen“, „schwarze Balken“.',
+        'Los marcos y las franjas se pueden dibujar, no quitar: «marco blanco», «franjas negras».',
+      ],
+      ['colour'],
+    ),
+    // “The cable in the lower left corner”
+    unless: ['object', 'person', 'bystander', 'text', 'stamp', 'side:middle'],
+  },
   notOffered('widen_side', ['extend|wide', 'side', 'picture'], extendWays),
   notOffered('widen', ['widen'], extendWays, ['edges', 'widen', 'extend', 'site', 'aspect']),
   notOffered('extend_at', ['extend', 'side'], extendWays, ['edges']),

@@ -2,6 +2,7 @@ import type { LanguageWords } from '../language-words.ts';
 
 /** Words of German prompts by their concepts, phrases before the words that they contain. */
 export const germanConcepts: LanguageWords['concepts'] = {
+  'is+lowlight': `ist im schatten|liegt im schatten|sind im schatten|liegen im schatten|ist im dunkeln|liegt im dunkeln|ist ganz im schatten|ist total im schatten`,
   'remove+makeup': `ungeschminkt|ungeschminkte|ohne make up|ohne makeup|ohne schminke|abgeschminkt|abschminken`,
   stamp: `hochzeitsdatum|geburtsdatum|aufnahmedatum|uhrzeit|wasserzeichen|datum|zeitstempel|datumsstempel|datumsangabe|datumsanzeige|signatur|datum in der ecke`,
   bystander: `random typ|fremder typ|fremder mann|fremde frau|passanten|passant|touristen|tourist|menschenmenge|fremde leute|fremden leute|fremde personen|fremde|fremden|fremder|photobomber|menschenmassen`,
@@ -137,7 +138,7 @@ export const germanConcepts: LanguageWords['concepts'] = {
   falling: `fallen|fallend|fällt|wetter|flocken|fallender|fallenden`,
   setting: `vorm fenster|am fenster|vor dem fenster|neben dem fenster`,
   season: `wie bei kerzenschein|wie im kerzenschein|wie ein wintermorgen|wie an einem wintermorgen|wie am lagerfeuer|wie ein sommerabend|wie an einem kalten morgen|wie an einem frostigen morgen|wie im winter|wie im sommer|wie im herbst|wie im frühling|wie im spätsommer|wie an einem wintertag|wie an einem sommertag|wie an einem sommerabend|wie an einem herbsttag`,
-  'weather-not': `gewitter|blitz|blitze|donner|sturm|stürmisch|regenbogen|sonnig|sonnenschein|blaue stunde|blauen stunde|dämmerung|herbst|frühling|sommer|winter|herbstlich|winterlich|sommerlich|hagel|wind|windig|rauch|feuer|flammen|explosion|bewölkt|morgendämmerung|abenddämmerung|herbststimmung|winterstimmung|sommerstimmung|winterlandschaft`,
+  'weather-not': `sonne machen|sonne rein|sonne scheinen|mehr sonne|sonne dazu|sonnig|sonniger|sonnenschein|gewitter|blitz|blitze|donner|sturm|stürmisch|regenbogen|sonnig|sonnenschein|blaue stunde|blauen stunde|dämmerung|herbst|frühling|sommer|winter|herbstlich|winterlich|sommerlich|hagel|wind|windig|rauch|feuer|flammen|explosion|bewölkt|morgendämmerung|abenddämmerung|herbststimmung|winterstimmung|sommerstimmung|winterlandschaft`,
   'light+g:warmer': `warmes licht|warmem licht|wärmeres licht`,
   'light+g:cooler': `kaltes licht|kaltem licht|kühles licht|kühlem licht|kälteres licht`,
   'light+amount:0.35': `weiches fensterlicht|sanftes fensterlicht|weiches licht|sanftes licht|weichem licht|sanftem licht`,
@@ -182,6 +183,7 @@ export const germanConcepts: LanguageWords['concepts'] = {
   denoise: `entrauschen|entrausche|weniger rauschen|rauschfrei|rauschen entfernen|entferne das rauschen|bildrauschen entfernen|entferne das bildrauschen|rauschen reduzieren|reduziere das rauschen|rauschen weg|rauschen raus|ohne rauschen|rauschunterdrückung`,
   sharpen: `schärf|schärf nach|nicht mehr unscharf|nicht so unscharf|nicht mehr verschwommen|knackscharf|klareres|klarere|schärfer|schärfen|scharf|nachschärfen|schärfe nach|gestochen scharf|scharfstellen|scharf stellen|mehr details|mehr schärfe|schärferes|schärfere|scharfes|klarer|deutlicher|nachgeschärft|weniger unscharf|weniger verschwommen|detailreicher|mehr klarheit`,
   enlarge: `vergrössern x2|2x|x2|2x grösser|2 mal grösser|zweimal so gross|2x so gross|2 fach|zweifach|2fach|hochskalieren|höhere auflösung|auflösung verdoppeln|auflösung erhöhen|erhöhe die auflösung|doppelt so gross|hochskaliere|skaliere hoch|4k|hd|doppelte grösse|doppelte auflösung|verdopple die auflösung|auflösung`,
+  cutoff: `abschneiden|wegschneiden|abzuschneiden|wegzuschneiden`,
   crop: `zuschneiden|beschneiden|schneide|schneid|ausschnitt|zugeschnitten|zuschnitt|beschneide|auf schneiden|zurechtschneiden|schneide zu`,
   'crop+side': `links abschneiden|rechts abschneiden|oben abschneiden|unten abschneiden|links wegschneiden|rechts wegschneiden|oben wegschneiden|unten wegschneiden`,
   mirror: `links und rechts vertauschen|links und rechts tauschen|schrift ist verkehrt rum|schrift ist verkehrtrum|text ist verkehrt herum|text ist verkehrt rum|schrift steht verkehrt|schrift ist spiegelverkehrt|text ist spiegelverkehrt|schrift ist verkehrt herum|spiegeln|spiegle|spiegel|gespiegelt|spiegelverkehrt|seitenverkehrt|spiegelbild|horizontal spiegeln`,

@@ -2,8 +2,9 @@ import type { LanguageWords } from '../language-words.ts';
 
 /** Words of English prompts by their concepts, phrases before the words that they contain. */
 export const englishConcepts: LanguageWords['concepts'] = {
+  'is+lowlight': `is in the shadow|is in shadow|is in the shade|are in the shadow|are in shadow|are in the shade|is in shadows|is in the dark|is all in shadow|is all dark|is hidden in shadow|is hidden in the shadow`,
   'remove+makeup': `without makeup|without make up|bare faced|barefaced|makeup free`,
-  'sky+colour:blue': `blue sky|sky blue sky`,
+  'sky+colour:blue': `the sky blue|my sky blue|the sky bluer|sky bluer|sky more blue|blue sky|sky blue sky`,
   // Statements about what was are reasons, not wishes.
   stamp: `wedding date|birth date|todays date|date stamp|datestamp|date|the date|timestamp|time stamp|watermark|watermarks|signature|stamp in the corner`,
   bystander: `random guy|random person|random dude|random woman|random man|some random|crowd|tourists|tourist|bystanders|bystander|photobomber|photobombers|passerby|passersby|passers by|random people|strangers`,
@@ -88,7 +89,7 @@ export const englishConcepts: LanguageWords['concepts'] = {
   wall: `wall|plain|solid|solid color|solid colour|plain color|uniform|screen|single color|single colour`,
   infront: `in front of|standing in|inside|on top of|before|in the scene|into the scene`,
   'g:brighter+light': `more light`,
-  'g:brighter': `nice and bright|light and airy|bright and airy|bright and cheerful|bright and friendly|bright and happy|picture friendlier|photo friendlier|image friendlier|friendlier picture|friendlier mood|friendlier colours|friendlier colors|friendlier light|high key|dodge|dodging|bring out the face|bright|brighter|brighten|brightened|lighter|lighten|lighten up|brighten up|light up|more exposure|increase exposure|underexposed|under exposed|brightening|well lit|lit up`,
+  'g:brighter': `light it up|light me up|light us up|lighten it up|light it up a bit|nice and bright|light and airy|bright and airy|bright and cheerful|bright and friendly|bright and happy|picture friendlier|photo friendlier|image friendlier|friendlier picture|friendlier mood|friendlier colours|friendlier colors|friendlier light|high key|dodge|dodging|bring out the face|bright|brighter|brighten|brightened|lighter|lighten|lighten up|brighten up|light up|more exposure|increase exposure|underexposed|under exposed|brightening|well lit|lit up`,
   'g:darker': `less glaring|not so glaring|too glaring|way too bright and glaring|less blinding|gloomier|moodily|moodier|low key|burn|burning|burnt in|stop down|dark|darker|darken|darkened|dim|dimmer|dimmed|less light|less exposure|overexposed|over exposed|blown out|gloomy|moody|darkening`,
   'g:more_contrast': `some contrast|hard contrast|harsh contrast|strong contrast|dehaze|dehazed|s curve|s-curve|contrasty|punchy|punchier|high contrast|punch|more punch`,
   'g:less_contrast': `low contrast|flat`,
@@ -103,7 +104,7 @@ export const englishConcepts: LanguageWords['concepts'] = {
   'axis:sharpness': `sharpness|clarity`,
   'axis:noise': `noise|image noise|graininess`,
   'axis:blur': `blurriness|blur amount`,
-  lowlight: `came out too dark|turned out too dark|came out way too dark|ended up too dark|were backlit|im backlit|hes backlit|shes backlit|its backlit|backlit photo|backlit picture|backlit pic|backlit shot|is backlit|was backlit|are backlit|against the light|shot against the light|taken against the light|against the sun|shot against the sun|taken against the sun|shot into the sun|taken into the sun|bring the shadows up|shadows up|open up the shadows|open the shadows|open up shadows|lift the blacks|recover the shadows|recover shadows|bring up the shadows|bring back the shadows|bring out the shadows|shadows are too dark|the shadows are too dark|in the dark|filmed in the dark|shot in the dark|taken in the dark|too dark|low light|lowlight|lift the shadows|lift shadows|brighten the shadows|brighten shadows|raise shadows|raise the shadows|poorly lit|badly lit|bad lighting|poor lighting|dark shadows|lighten the shadows`,
+  lowlight: `lighten shadows|lighten the shadows|brighten shadows|brighten the shadows|open up the shadows|open the shadows|shadows lighter|shadows brighter|raise the shadows|lighter shadows|brighter shadows|came out too dark|turned out too dark|came out way too dark|ended up too dark|were backlit|im backlit|hes backlit|shes backlit|its backlit|backlit photo|backlit picture|backlit pic|backlit shot|is backlit|was backlit|are backlit|against the light|shot against the light|taken against the light|against the sun|shot against the sun|taken against the sun|shot into the sun|taken into the sun|bring the shadows up|shadows up|open up the shadows|open the shadows|open up shadows|lift the blacks|recover the shadows|recover shadows|bring up the shadows|bring back the shadows|bring out the shadows|shadows are too dark|the shadows are too dark|in the dark|filmed in the dark|shot in the dark|taken in the dark|too dark|low light|lowlight|lift the shadows|lift shadows|brighten the shadows|brighten shadows|raise shadows|raise the shadows|poorly lit|badly lit|bad lighting|poor lighting|dark shadows|lighten the shadows`,
   mono: `sin city|sin city look|sin city style|everything grey|everything gray|all grey|all gray|grey scale|black & white|black n white|black and white|black white|b and w|b w|bw|b&w|monochrome|grayscale|greyscale|gray scale|colorless|colourless|without color|without colour|no color|no colour|remove the color|remove the colour|remove all color|remove all colour|take away the color|take away the colour|take the color out|take the colour out|take color out|take colour out|color out of|colour out of|drain the color|drain the colour`,
   noir: `noir|film noir`,
   sepia: `sepia|sepia toned|daguerreotype`,
@@ -133,7 +134,7 @@ export const englishConcepts: LanguageWords['concepts'] = {
   falling: `creeping in|creeping|rolling in|rolls in|drifting in|drifting|falling|fall|drops|flakes|atmosphere|weather`,
   setting: `next to the window|by the window|near the window|in front of the window|at the window`,
   season: `like an icy morning|like a winter morning|like a cold morning|like a frosty morning|like candlelight|like by candlelight|as if by candlelight|like a summer evening|like a campfire|like in winter|like in summer|like in autumn|like in fall|like in spring|like winter|like summer|like autumn|like a winter day|like a summer day|like on a winter day|like on a summer day|like on a summer evening|like late summer`,
-  'weather-not': `morning|noon|storm|stormy|thunder|lightning|thunderstorm|rainbow|sunny|sunshine|blue hour|twilight|dusk|dawn|autumn|spring|summer|winter|hail|wind|windy|smoke|smoky|fire|flames|explosion|overcast|cloudy`,
+  'weather-not': `sunny|sunnier|sunshine|make the sun shine|some sun|more sun|morning|noon|storm|stormy|thunder|lightning|thunderstorm|rainbow|sunny|sunshine|blue hour|twilight|dusk|dawn|autumn|spring|summer|winter|hail|wind|windy|smoke|smoky|fire|flames|explosion|overcast|cloudy`,
   'light+g:warmer': `warm light|warm lighting|warmer light|warmer lighting`,
   'light+g:cooler': `cool light|cold light|cool lighting|cold lighting|cooler light|colder light`,
   'light+amount:0.35': `soft window light|soft light|soft lighting|gentle light|subtle light`,

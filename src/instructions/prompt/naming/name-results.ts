@@ -190,7 +190,7 @@ function nameUnedited(part: readonly Token[]): readonly Token[] {
   const not = part.findIndex(
     (token) =>
       isNegation(token) ||
-      isOf(token, 'except') ||
+      isOf(token, 'except', 'unwanted') ||
       // “Nicht so künstlich”
       (isOf(token, 'less') && grammar.negators.test(token.text.split(' ')[0] ?? '')),
   );

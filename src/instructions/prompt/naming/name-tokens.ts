@@ -7,11 +7,14 @@ import { nameCollages } from './name-collages.ts';
 import { nameCompositions } from './name-compositions.ts';
 import { nameConfined } from './name-confined.ts';
 import { nameCounts } from './name-counts.ts';
+import { nameDenied } from './name-denied.ts';
 import { nameDescribed } from './name-described.ts';
 import { nameExchanges } from './name-exchanges.ts';
 import { nameGrounds } from './name-grounds.ts';
 import { nameLamps } from './name-lamps.ts';
 import { nameLikeness } from './name-likeness.ts';
+import { nameLikened } from './name-likened.ts';
+import { nameOverdone } from './name-overdone.ts';
 import { namePhotos } from './name-photos.ts';
 import { nameRestraint } from './name-restraint.ts';
 import { nameOutcomes } from './name-outcomes.ts';
@@ -32,6 +35,7 @@ const stages: readonly NameTokens[] = [
   nameOutcomes,
   nameCollages,
   nameCompositions,
+  nameLikened,
   namePhotos,
   nameBorrowed,
   nameCasts,
@@ -46,6 +50,8 @@ const stages: readonly NameTokens[] = [
   nameAround,
   nameLikeness,
   nameResults,
+  nameOverdone,
+  nameDenied,
   nameRestraint,
   nameExchanges,
   nameGrounds,

@@ -184,13 +184,21 @@ export function confineStyles(planned: readonly Planned[]): Planned[] {
   );
 }
 
-/** Returns whether a wish is the exception of a part that stays: “leave my face, only remove the pimples”. */
+/** Smallest parts, which a wish names beside a whole that stays. */
+const DETAILS = ['teeth', 'lips', 'undereyes', 'brows', 'clothes'];
+
+/**
+ * Returns whether a wish is the exception of a part that stays: “leave my face, only remove the pimples”, “whiter teeth,
+ * but keep my face as it is”.
+ */
 export function isOnlyPart({ used, rule }: ReadWish, part: string): boolean {
+  const isDetail =
+    rule.touches.length > 0 && used.some((token) => isOf(token, ...DETAILS)) && part !== 'skin';
   return (
-    part === 'face' &&
-    used.some((token) => isOf(token, 'only')) &&
-    !rule.touches.includes('face') &&
-    rule.touches.every((touched) => covers('face', touched))
+    (part === 'face' || (part === 'person' && isDetail)) &&
+    (isDetail || used.some((token) => isOf(token, 'only'))) &&
+    !rule.touches.includes(part) &&
+    rule.touches.every((touched) => covers(part, touched))
   );
 }
 

@@ -134,6 +134,8 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     topic !== null &&
       (isAboutTopic(clause, state.denied !== null) ||
         (!isNewSentence &&
+          // “Don’t smooth my skin, just make it brighter”
+          !(state.denied !== null && clause.all.some(({ kind }) => kind === 'verb')) &&
           goesOnAbout(topic, said.tokens, { ...clause, isStated: state.isTopicStated })))
       ? [...said.tokens.filter(({ text }) => !grammar.peoplePronouns.test(text)), topic]
       : said.tokens,
@@ -195,6 +197,9 @@ function nameTopics(
   state.predicate = isDone ? findPredicate(clause) : null;
 }
 
+/** Tones that no small part has by itself. */
+const WHOLE_TONES = 'g:warmer g:cooler g:more_contrast g:less_contrast g:more_saturated'.split(' ');
+
 /** Finds the part named before that a clause may be about. */
 function findGivenTopic(clause: Clause, isRepair: boolean, state: ReadState): Token | null {
   if (isRepair && state.wishes.at(-1)?.rule.make === null) {
@@ -206,7 +211,12 @@ function findGivenTopic(clause: Clause, isRepair: boolean, state: ReadState): To
     state.topic === null &&
     !clause.all.some(({ text }) => grammar.requests.test(text) && !grammar.politeness.test(text)) &&
     clause.tokens.some((token) => isOf(token, 'g', 'bigger', 'smaller'));
-  return goesOn ? state.predicate : state.topic;
+  // “Whiter teeth and a bit warmer” warms no teeth.
+  const isTone =
+    state.predicate !== null &&
+    isOf(state.predicate, 'teeth', 'mouth', 'nose', 'brows') &&
+    clause.tokens.some((token) => token.concepts.some((one) => WHOLE_TONES.includes(one)));
+  return goesOn ? (isTone ? null : state.predicate) : state.topic;
 }
 
 /** Finds the words of a clause that wait for the rest of their wish; empty where they do not. */

@@ -291,6 +291,10 @@ export const grammar = {
   topSide: whole('topSide'),
   whiteBalance: whole('whiteBalance'),
   upwards: whole('upwards'),
+  overdone: whole('overdone'),
+  tellings: whole('tellings'),
+  causes: opening('causes'),
+  feasible: whole('feasible'),
   /** Matches a number with its sign of percentage, and contains the number. */
   percentage: new RegExp(String.raw`^(\d{1,3})\s?(?:%|${alternate('percent')})$`, 'iu'),
   /** Matches the “’s” of a possessive. */

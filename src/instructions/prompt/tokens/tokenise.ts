@@ -7,7 +7,7 @@ import { isOf, kindOf, type Token } from './token.ts';
 
 /** Matches the first colour, image reference, amount, shape, word or mark. */
 const PIECE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])@(?=[\p{L}\p{N}_])|#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d[.,]\d{1,2}(?![\d\p{L}])|(?<![\p{L}\p{N}])(?:[+\-−]|(?:plus|minus)\s)\d{1,3}(?![\d:\p{L}])(?:\s?(?:%|${alternate('percent')}))?|\d{1,3}\s?(?:%|${alternate('percent')})|\d{1,2}\s?:\s?\d{1,2}|(?<!\d)(?:${RATIO})(?![\d\p{L}])|[\p{L}\p{N}&]+(?:['’\u0060´]\p{L}+)*|[.,;:!?()\n—–…/]|\p{Extended_Pictographic}`,
+  String.raw`(?<![\p{L}\p{N}])@(?=[\p{L}\p{N}_])|(?<![\p{L}\p{N}.,:])[1-4]\.(?=\s?(?:bild|foto)(?!\p{L}))|#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d[.,]\d{1,2}(?![\d\p{L}])|(?<![\p{L}\p{N}])(?:[+\-−]|(?:plus|minus)\s)\d{1,3}(?![\d:\p{L}])(?:\s?(?:%|${alternate('percent')}))?|\d{1,3}\s?(?:%|${alternate('percent')})|\d{1,2}\s?:\s?\d{1,2}|(?<!\d)(?:${RATIO})(?![\d\p{L}])|[\p{L}\p{N}&]+(?:['’\u0060´]\p{L}+)*|[.,;:!?()\n—–…/]|\p{Extended_Pictographic}`,
   'giu',
 );
 
