@@ -107,7 +107,12 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
           ({ concepts }) => concepts,
         );
   const read = explain(tokens, state, { options, avoided });
-  const certain = leaveOutUncertain(state.wishes, clauses, {
+  // What only says why something is asked for makes no wish doubtful.
+  const reasons = new Set(state.reasons);
+  const asking = clauses.filter(
+    (clause) => clause.tokens.length === 0 || !clause.tokens.every((token) => reasons.has(token)),
+  );
+  const certain = leaveOutUncertain(state.wishes, asking, {
     prompt: tokens,
     unexplained: read.unknown.flat(),
     refused: read.settled.refused,

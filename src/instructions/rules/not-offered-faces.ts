@@ -159,6 +159,7 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
     ],
   ),
   notOffered('expression', ['expression'], expressions),
+  notOffered('less_smile', ['less', 'smile'], expressions),
   notOffered('tired', ['tired'], noRest),
   notOffered('awake', ['open', 'person|pronoun'], noRest),
   notOffered(

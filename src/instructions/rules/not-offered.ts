@@ -250,9 +250,9 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'steady',
     ['steady'],
     [
-      'Shaky videos are not steadied.',
-      'Verwackelte Videos werden nicht beruhigt.',
-      'Los vídeos movidos no se estabilizan.',
+      'Shaky videos are not steadied; a blurred picture can be made sharper: “sharpen”.',
+      'Verwackelte Videos werden nicht beruhigt; ein unscharfes Bild kann schärfer werden: „schärfer“.',
+      'Los vídeos movidos no se estabilizan; una imagen borrosa se puede enfocar: «más nítido».',
     ],
     ['smooth', 'remove'],
   ),

@@ -273,7 +273,9 @@ export function comparesPeople({ all }: Clause): boolean {
     ({ text }, index) => index > 0 && grammar.comparers.test(text) && index < all.length - 1,
   );
   const isPerson = (token: Token): boolean =>
-    isOf(token, 'person', 'pronoun') || grammar.firstPerson.test(token.text);
+    // “Wir drei als Gruppenfoto”
+    (isOf(token, 'person', 'pronoun') && !isOf(token, 'group')) ||
+    grammar.firstPerson.test(token.text);
   return at > 0 && all.slice(0, at).some(isPerson) && all.slice(at).some(isPerson);
 }
 

@@ -83,7 +83,11 @@ function isOfNamedPart(wish: ReadWish, { clauses, wishes }: PromptWishes): boole
           !isOf(token, 'pronoun') &&
           (at === place || !isOf(token, 'person')) &&
           (!isTaken(token, wishes) ||
-            ((isSame || isUndone) && at === place - 1 && !isVerb && isOf(token, ...DETAILS)) ||
+            ((isSame || isUndone) &&
+              at === place - 1 &&
+              !isVerb &&
+              isOf(token, ...DETAILS) &&
+              !(own.isJoined && isOfWhole(wish, token) && !isUndone)) ||
             (isSame &&
               at < place &&
               at > place - 3 &&
@@ -93,6 +97,14 @@ function isOfNamedPart(wish: ReadWish, { clauses, wishes }: PromptWishes): boole
       })
     );
   });
+}
+
+/** Returns whether a tone is none that a detail may have: “whiter teeth and a bit warmer”. */
+function isOfWhole({ rule }: ReadWish, detail: Token): boolean {
+  return (
+    isOf(detail, 'teeth', 'mouth', 'nose', 'brows') &&
+    ['warmth', 'contrast', 'colours'].includes(rule.topic)
+  );
 }
 
 /** Returns whether a clause of its own limits the tone to what cannot be found: “only the cat, brighter”. */

@@ -50,7 +50,9 @@ function statesEquipment({ all, tokens }: Clause): boolean {
     !all.some(({ text }) => grammar.volitionVerbs.test(text) || grammar.modals.test(text)) &&
     // “My phone is in the picture” complains.
     !tokens.some((token) => isOf(token, 'picture')) &&
-    tokens.every((token) => token === equipment || isCircumstance(token))
+    tokens.every(
+      (token) => token === equipment || isCircumstance(token) || isOf(token, 'grain', 'noisy'),
+    )
   );
 }
 

@@ -6,7 +6,7 @@ import { targets } from '../tokens/concepts.ts';
 import type { ReadState } from './read-state.ts';
 import { isComplaint } from '../rewriting/rewrite.ts';
 import { statesCircumstances } from './remarks.ts';
-import { isOf, textOf, type Token } from '../tokens/token.ts';
+import { isOf, NO_TOKEN, textOf, type Token } from '../tokens/token.ts';
 
 /** Returns whether a clause describes how it was, as in “it was dark in my room”. */
 function statesPast({ all }: Clause): boolean {
@@ -154,6 +154,12 @@ export function readReason(clause: Clause, state: ReadState): readonly Token[] |
     ({ isNegated, sentence }) => !isNegated && sentence === clause.sentence,
   );
   const words = textOf(clause.all);
+  // “It was late and only the desk lamp was on”
+  const isOnly =
+    clause.tokens.length > 1 &&
+    isOf(clause.tokens[0] ?? NO_TOKEN, 'only') &&
+    clause.tokens.slice(1).every((token) => isOf(token, 'object', 'light')) &&
+    clause.all.at(-1)?.kind === 'filler';
   const goesOn =
     state.isReason &&
     clause.isJoined &&
@@ -161,8 +167,9 @@ export function readReason(clause: Clause, state: ReadState): readonly Token[] |
     !grammar.requests.test(words) &&
     clause.tokens.every(
       (token) =>
-        (isOf(token, ...TOLD, ...targets, 'colour', 'object') || token.concepts.length === 0) &&
-        !grammar.comparatives.test(token.text),
+        isOnly ||
+        ((isOf(token, ...TOLD, ...targets, 'colour', 'object') || token.concepts.length === 0) &&
+          !grammar.comparatives.test(token.text)),
     ) &&
     // “… and hardly slept”; beside a part an unknown word may say how it is to be.
     (clause.tokens.every(({ kind }) => kind === 'known') ||
