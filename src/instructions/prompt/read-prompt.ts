@@ -2,7 +2,7 @@ import { isReimagineStep, type WishStep } from '../live-step.ts';
 import type { InstructionRule } from '../rule.ts';
 import type { ReimagineStep } from '../step.ts';
 import { leaveOutUncertain } from './doubts/certainty.ts';
-import { reportSeveral } from './doubts/several-images.ts';
+import { reportOther, reportSeveral } from './doubts/several-images.ts';
 import { isCarried, isSilent } from './doubts/silent-words.ts';
 import { type Clause, splitClauses } from './clauses/clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
@@ -12,6 +12,7 @@ import { nameCaptions } from './captions/name-captions.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { readClause } from './reading/read-clause.ts';
 import type { ReadState, ReadWish } from './reading/read-state.ts';
+import { dropTold } from './reading/told-along.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 import { liveRules } from '../rules/live.ts';
 import { joinPictures } from './clauses/picture-lists.ts';
@@ -98,6 +99,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   for (const [index, clause] of clauses.entries()) {
     readClause(clause, index + 1 < clauses.length, state);
   }
+  dropTold(state, clauses);
   const wishes = refuseSingle(state.wishes, tokens, options.pictures ?? 1);
   state.wishes.splice(0, state.wishes.length, ...wishes);
   const avoided =
@@ -121,19 +123,24 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   const { settled, isDone, unknown } = isCertain
     ? read
     : explain(tokens, { ...state, wishes: [...certain] }, { options, avoided });
+  const isUnread = settled.steps.length + settled.notOffered.length === 0;
+  const other = isUnread ? reportOther(tokens, options.pictures ?? 1) : null;
   return {
     language: lexicon.words.code,
     understood: settled.understood,
     notOffered: [
       ...settled.notOffered,
+      ...(other === null ? [] : [other]),
       ...reportSeveral(tokens, settled.steps, options.pictures ?? 1),
     ],
     notUnderstood:
-      unknown.length > 0
-        ? unknown.map(textOf)
-        : isDone && !isWithoutEffect(settled)
-          ? []
-          : findWhole(tokens),
+      other !== null
+        ? []
+        : unknown.length > 0
+          ? unknown.map(textOf)
+          : isDone && !isWithoutEffect(settled)
+            ? []
+            : findWhole(tokens),
     left: leaveClauses(clauses, settled.refused, unknown),
     steps: settled.steps,
   };

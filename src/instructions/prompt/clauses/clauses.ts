@@ -81,6 +81,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
         isLimit(tokens, index) ||
         isNextWay(token, part) ||
         isPastStated(token, part) ||
+        isToldOn(tokens, index, part) ||
         isCaptioned(tokens, index, part) ||
         (isOf(token, 'only') &&
           (isSaidBefore(part, tokens[index + 1]) || isColourKept(part, tokens, index))) ||
@@ -100,6 +101,27 @@ function isPastStated(token: Token, part: readonly Token[]): boolean {
   const last = part.findLast(({ kind }) => kind !== 'filler');
   return (
     isOf(token, 'past') && last !== undefined && isOf(last, 'remove', 'g', 'denoise', 'sharpen')
+  );
+}
+
+/** Returns whether “I” begins a remark that nothing divides: “get rid of the bags under my eyes i slept like 3 hours”. */
+function isToldOn(tokens: readonly Token[], index: number, part: readonly Token[]): boolean {
+  const [subject, verb] = tokens.slice(index, index + 2);
+  const before = part.at(-1);
+  const end = tokens.findIndex(
+    ({ kind }, at) => at > index && (kind === 'pause' || kind === 'stop'),
+  );
+  const rest = tokens.slice(index + 1, end < 0 ? tokens.length : end);
+  return (
+    subject?.kind === 'filler' &&
+    grammar.firstPerson.test(subject.text) &&
+    verb?.kind === 'unknown' &&
+    before?.kind === 'known' &&
+    !isOf(before, 'and', 'to', 'not', 'because', 'from', 'object', 'garment', 'clothes') &&
+    rest.every(
+      ({ kind, ...token }) =>
+        kind !== 'known' || isOf({ ...token, kind }, 'amount', 'number', 'past', 'timing'),
+    )
   );
 }
 

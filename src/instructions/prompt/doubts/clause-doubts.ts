@@ -15,6 +15,8 @@ export function isConditional({ all }: Clause, prompt: readonly Token[]): boolea
   const before = textOf(all.slice(0, at));
   return (
     condition !== undefined &&
+    // “Ob das auch als Zeichnung ginge?”
+    !(at === 0 && grammar.feasible.test(all.at(-1)?.text ?? '')) &&
     !isWelcomed(condition, prompt) &&
     !isPolite(all.slice(at + 1)) &&
     !isOfPast(condition, all.slice(at + 1)) &&

@@ -45,6 +45,19 @@ export function readKept(
   clause: Clause,
   state: ReadState,
 ): readonly Token[] {
+  const [not, effect, ...more] = rest;
+  if (
+    not !== undefined &&
+    effect !== undefined &&
+    more.length === 0 &&
+    isOf(not, 'not') &&
+    isOf(effect, 'blur') &&
+    clause.tokens.length === 2
+  ) {
+    // “No blur, I just want the background darker”
+    state.kept.push({ regions: [], tokens: rest, isIdentity: true });
+    return [];
+  }
   const own = measureWish(rest, clause);
   return [...rest.slice(0, own), ...keepParts(rest.slice(own), clause, state)];
 }
@@ -245,7 +258,8 @@ function isStaying(rest: readonly Token[], at: number): boolean {
   return (
     at > 0 &&
     first !== undefined &&
-    isOf(first, ...targets) &&
+    // “The rest should stay dark”
+    (isOf(first, ...targets) || first.concepts.includes(REST)) &&
     [rest[at - 1], rest[at + 1]].some((token) => grammar.stayVerbs.test(token?.text ?? ''))
   );
 }

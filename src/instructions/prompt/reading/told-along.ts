@@ -1,0 +1,80 @@
+/** Drops what is not done where a clause only tells about it, beside a wish that is done: “filmed at night with my phone”. */
+import type { Clause } from '../clauses/clauses.ts';
+import { isInClause } from '../doubts/unmeant-wishes.ts';
+import { isWanted } from './complaint.ts';
+import { grammar } from '../tokens/grammar.ts';
+import type { ReadState, ReadWish } from './read-state.ts';
+import { isOf, NO_TOKEN, textOf, type Token } from '../tokens/token.ts';
+
+/** Concepts of which something is told. */
+const TOLD =
+  'object place outside light studiolight night day golden past is amount picture described to from g person pronoun number steady rain snow fog weather-not lowlight ageword timing expression sad'.split(
+    ' ',
+  );
+/** Rules of what may be told about. */
+const TELLABLE =
+  'object place light_kind steady weather night_outside limb vague one_side expression closed_eyes timing'.split(
+    ' ',
+  );
+/** Largest number of sentences between what is told and the wish. */
+const REACH = 1;
+
+/** Takes the wishes of clauses that only tell something out of the state; their words are reasons. */
+export function dropTold(state: ReadState, clauses: readonly Clause[]): void {
+  const told = state.wishes.flatMap((wish): readonly (readonly [ReadWish, Clause])[] => {
+    const clause = clauses.find((one) => wish.used.some((token) => isInClause(one, token)));
+    return clause !== undefined && isTold(wish, clause, state) ? [[wish, clause]] : [];
+  });
+  for (const [wish, clause] of told) {
+    state.wishes.splice(state.wishes.indexOf(wish), 1);
+    state.reasons.push(...clause.tokens);
+  }
+}
+
+function isTold(wish: ReadWish, clause: Clause, { wishes }: ReadState): boolean {
+  const isBeside = wishes.some(
+    (other) =>
+      other.rule.make !== null &&
+      !other.isNegated &&
+      Math.abs(other.sentence - wish.sentence) <= REACH &&
+      !other.used.some((token) => isInClause(clause, token)),
+  );
+  return (
+    wish.rule.make === null &&
+    TELLABLE.includes(wish.rule.id) &&
+    isBeside &&
+    tells(clause) &&
+    wish.used.every((token) => token.at.length === 0 || isInClause(clause, token))
+  );
+}
+
+/** Returns whether a clause says how or where an image was made, what it is like, or begins with “that’s why”. */
+function tells(clause: Clause): boolean {
+  const { all, tokens, isNew } = clause;
+  const words = textOf(all);
+  const is = tokens.findIndex((token) => isOf(token, 'is'));
+  const isLikened =
+    is >= 0 &&
+    is < all.length - 2 &&
+    all.some(({ text, kind }) => kind === 'filler' && grammar.alike.test(text)) &&
+    isOf(tokens.at(-1) ?? NO_TOKEN, 'object', 'place');
+  const isMade = all.some(isTelling);
+  return (
+    !isNew &&
+    !isWanted(clause) &&
+    !grammar.requests.test(words) &&
+    (isMade || isLikened || (is >= 0 && grammar.causes.test(words))) &&
+    tokens.every((token) => token.kind === 'unknown' || isOf(token, ...TOLD)) &&
+    !tokens.some(
+      (token) =>
+        isOf(token, 'g') && (isMade || isLikened) && grammar.anyComparatives.test(token.text),
+    )
+  );
+}
+
+function isTelling(token: Token): boolean {
+  return (
+    isOf(token, 'past') ||
+    ((token.kind === 'filler' || token.kind === 'unknown') && grammar.tellings.test(token.text))
+  );
+}
