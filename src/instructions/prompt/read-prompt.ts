@@ -2,7 +2,7 @@ import { isReimagineStep, type WishStep } from '../live-step.ts';
 import type { InstructionRule } from '../rule.ts';
 import type { ReimagineStep } from '../step.ts';
 import { leaveOutUncertain } from './doubts/certainty.ts';
-import { reportOther, reportSeveral } from './doubts/several-images.ts';
+import { reportSeveral } from './doubts/several-images.ts';
 import { isCarried, isSilent } from './doubts/silent-words.ts';
 import { type Clause, splitClauses } from './clauses/clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
@@ -16,9 +16,11 @@ import { dropTold } from './reading/told-along.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 import { liveRules } from '../rules/live.ts';
 import { joinPictures } from './clauses/picture-lists.ts';
+import { reportUnread } from './doubts/unread-wishes.ts';
 import { refuseSingle } from './doubts/single-things.ts';
 import type { LeftClause, PromptOptions, PromptPart } from './prompt.ts';
 import { type Settled, settleWishes } from './planning/settle-wishes.ts';
+import { targets } from './tokens/concepts.ts';
 import { isOf, textOf, type Token } from './tokens/token.ts';
 import { tokenisePrompt } from './tokens/tokenise.ts';
 import { allWords } from '../words/all-words.ts';
@@ -112,7 +114,10 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   // What only says why something is asked for makes no wish doubtful.
   const reasons = new Set(state.reasons);
   const asking = clauses.filter(
-    (clause) => clause.tokens.length === 0 || !clause.tokens.every((token) => reasons.has(token)),
+    ({ tokens }) =>
+      tokens.length === 0 ||
+      // “My eyes look dull, a bit brighter” is about the part that it tells of.
+      tokens.some((token) => !reasons.has(token) || isOf(token, ...targets)),
   );
   const certain = leaveOutUncertain(state.wishes, asking, {
     prompt: tokens,
@@ -124,7 +129,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
     ? read
     : explain(tokens, { ...state, wishes: [...certain] }, { options, avoided });
   const isUnread = settled.steps.length + settled.notOffered.length === 0;
-  const other = isUnread ? reportOther(tokens, options.pictures ?? 1) : null;
+  const other = isUnread ? reportUnread(tokens, options.pictures ?? 1, rules) : null;
   return {
     language: lexicon.words.code,
     understood: settled.understood,

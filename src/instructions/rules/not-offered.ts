@@ -67,6 +67,12 @@ const noThings: Says = [
   'No se pueden encontrar, añadir, quitar ni colorear objetos sueltos.',
 ];
 
+const thingsBehind: Says = [
+  'Single things are neither added nor removed; the background can be blurred or replaced: “blur the background”.',
+  'Einzelne Dinge kommen weder hinzu noch weg; der Hintergrund kann unscharf oder ersetzt werden: „Hintergrund unscharf“.',
+  'No se añaden ni quitan objetos sueltos; el fondo se puede desenfocar o cambiar: «desenfoca el fondo».',
+];
+
 const noShadow: Says = [
   'Single shadows are neither added nor taken away; “lift the shadows” lightens all that is dark.',
   'Einzelne Schatten kommen weder hinzu noch weg; „Schatten aufhellen“ hellt alles Dunkle auf.',
@@ -131,6 +137,14 @@ export const notOfferedRules: readonly InstructionRule[] = [
   notOffered('shadow_at_side', ['object:shadow', 'side'], noShadow, ['is', 'object']),
   limb,
   notOffered('object', ['object'], noThings, ['blemish', 'is', 'fabric']),
+  {
+    ...notOffered('object_behind', ['object', 'background'], thingsBehind, [
+      'vague',
+      'is',
+      'described',
+    ]),
+    unless: 'blur keep except only colour g smooth hide numbered text quote place'.split(' '),
+  },
   notOffered('object_over_part', ['object', 'conceal', ON], noThings, ['is']),
   { ...limb, id: 'limb_at_side', topic: 'not limb_at_side', needs: ['object:limb', 'side'] },
   notOffered('object_at_side', ['object', 'side'], noThings, ['is']),
@@ -203,7 +217,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
   notOffered('body_wide', ['wide', 'person|pronoun'], noBody),
   notOffered('pose', ['pose'], noPose),
   // “Somebody walks through the picture, take them out”
-  notOffered('walking_removed', ['pose', 'remove'], noRemoval),
+  { ...notOffered('walking_removed', ['pose', 'remove'], noRemoval), unless: ['object'] },
   notOffered('pose_turned', ['rotate', 'person|pronoun|face|hair|eyes'], noPose),
   notOffered('pose_turned_side', ['rotate', 'person|pronoun|face|hair|eyes', 'side'], noPose, [
     'rotate',
@@ -322,6 +336,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ['rain|snow|fog', 'except|not', 'face|person|pronoun|skin|hair'],
     noWeatherPart,
   ),
+  notOffered('weather_on', ['rain|snow', 'object'], noWeatherPart),
   notOffered('weather_behind', ['rain|snow', 'background'], noWeatherPart),
   notOffered('weather_before', ['fog', 'infront', 'person|pronoun'], noWeatherPart),
   notOffered(
@@ -436,13 +451,16 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ],
   ),
   ...notOfferedPictureRules,
-  notOffered(
-    'soft_what',
-    ['smooth:soft'],
-    [
-      'Say what is to be softer: “smooth the skin”, “blur the background”, “less contrast”.',
-      'Sag, was weicher werden soll: „Haut glätten“, „Hintergrund unscharf“, „weniger Kontrast“.',
-      'Di qué debe ser más suave: «suaviza la piel», «desenfoca el fondo», «menos contraste».',
-    ],
-  ),
+  {
+    ...notOffered(
+      'soft_what',
+      ['smooth:soft'],
+      [
+        'Say what is to be softer: “smooth the skin”, “blur the background”, “less contrast”.',
+        'Sag, was weicher werden soll: „Haut glätten“, „Hintergrund unscharf“, „weniger Kontrast“.',
+        'Di qué debe ser más suave: «suaviza la piel», «desenfoca el fondo», «menos contraste».',
+      ],
+    ),
+    unless: ['light', 'studiolight'],
+  },
 ];

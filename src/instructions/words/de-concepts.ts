@@ -2,6 +2,7 @@ import type { LanguageWords } from '../language-words.ts';
 
 /** Words of German prompts by their concepts, phrases before the words that they contain. */
 export const germanConcepts: LanguageWords['concepts'] = {
+  busy: `zu unruhig|so unruhig|ist unruhig|viel zu unruhig|zu viel los|zu wild`,
   'is+lowlight': `ist im schatten|liegt im schatten|sind im schatten|liegen im schatten|ist im dunkeln|liegt im dunkeln|ist ganz im schatten|ist total im schatten`,
   'remove+makeup': `ungeschminkt|ungeschminkte|ohne make up|ohne makeup|ohne schminke|abgeschminkt|abschminken`,
   stamp: `hochzeitsdatum|geburtsdatum|aufnahmedatum|uhrzeit|wasserzeichen|datum|zeitstempel|datumsstempel|datumsangabe|datumsanzeige|signatur|datum in der ecke`,
@@ -198,7 +199,7 @@ export const germanConcepts: LanguageWords['concepts'] = {
   border: `polaroidrahmen|polaroid rahmen|fotorahmen|rahmen|rahmen drum|rahmen drumrum|rahmen herum`,
   censorbar: `zensurbalken|schwarzer balken über|schwarzen balken über|balken über|balken vor`,
   bars: `balken|schwarze balken|schwarzen balken|kinobalken`,
-  zoomin: `näher dran|enger|zoom|zoome|zoomen|heranzoomen|ranzoomen|zoom ran|näher ran|näher heran|nahaufnahme|rangezoomt`,
+  zoomin: `nur kopf und schultern|nur noch kopf und schultern|kopf und schultern|kopf bis schultern|nur kopf und oberkörper|näher dran|enger|zoom|zoome|zoomen|heranzoomen|ranzoomen|zoom ran|näher ran|näher heran|nahaufnahme|rangezoomt`,
   tint: `tönung|getönt|eingefärbt|farbfilter|einfärben|einfärbung|farbschleier`,
   tape: `vhs|vhs kassette|alte vhs kassette|vhs video|vhs filter|videokassette|camcorder|röhrenfernseher|alter fernseher|kassette`,
   uncropped: `ohne köpfe abzuschneiden|ohne die köpfe abzuschneiden|ohne unsere köpfe abzuschneiden|ohne uns abzuschneiden|ohne mich abzuschneiden|ohne jemanden abzuschneiden|alles drauf lassen|alles soll drauf bleiben|alles drauf bleiben|alles sichtbar lassen|ohne dass was abgeschnitten wird|ohne dass etwas abgeschnitten wird|nichts abschneiden|nix abschneiden|ohne zuschneiden|ohne etwas abzuschneiden|ohne was abzuschneiden|nichts wegschneiden|nicht zuschneiden|nicht beschneiden|ohne beschnitt|nichts abgeschnitten`,

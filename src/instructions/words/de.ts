@@ -142,7 +142,7 @@ export const german: LanguageWords = {
     framePrepositions: `bei|für|in`,
     definites: `das|dem|den|der|die|dieses|diesem|mein|meine|meinen|meinem|meiner|unser|unsere|unseren|unserem|ihr|sein`,
     counts: `(von )?(zwei|drei|vier|beiden?|[234])`,
-    standing: `stehen|stehe|stehend`,
+    standing: `gestanden|stehen|stehe|stehend`,
     corrections: `nein|nee|ne|doch nicht|halt nein|ach nein`,
     accompaniments: `mit`,
     locations: `an|am|neben|hinter|unter`,

@@ -2,6 +2,7 @@ import type { LanguageWords } from '../language-words.ts';
 
 /** Words of English prompts by their concepts, phrases before the words that they contain. */
 export const englishConcepts: LanguageWords['concepts'] = {
+  busy: `too busy|so busy|is busy|looks busy|way too busy|too much going on|so much going on|too chaotic`,
   'is+lowlight': `is in the shadow|is in shadow|is in the shade|are in the shadow|are in shadow|are in the shade|is in shadows|is in the dark|is all in shadow|is all dark|is hidden in shadow|is hidden in the shadow`,
   'remove+makeup': `without makeup|without make up|bare faced|barefaced|makeup free`,
   'sky+colour:blue': `the sky blue|my sky blue|the sky bluer|sky bluer|sky more blue|blue sky|sky blue sky`,
@@ -196,7 +197,7 @@ export const englishConcepts: LanguageWords['concepts'] = {
   border: `border around|border around it|border around the picture|border|frame around|frame around it|a frame around it|photo border|polaroid frame|polaroid border|polaroid style border|polaroid style frame`,
   censorbar: `censor bar|censorship bar|black bar over|black bar across|black bars over|bar over`,
   bars: `black bars|bars|letterbox|cinema bars|cinematic bars|movie bars`,
-  zoomin: `tighter|tighter on|crop in|crop in on|zoom in|zoom|close up|closeup|zoom on|tighter crop|zoomed in`,
+  zoomin: `head and shoulders|only head and shoulders|just head and shoulders|just my head and shoulders|only my head and shoulders|head and shoulders only|tighter|tighter on|crop in|crop in on|zoom in|zoom|close up|closeup|zoom on|tighter crop|zoomed in`,
   tint: `tint|tinted|color filter|colour filter|color wash|colour wash|monochromatic|duotone`,
   tape: `scan lines|scanlines|tracking lines|vhs lines|vhs|vhs tape|old vhs tape|vhs filter|video tape|videotape|old camcorder|camcorder|crt|crt tv|old tv|vhs recording`,
   uncropped: `without cutting off heads|without cutting heads off|without cutting off our heads|without cutting off my head|without cutting off anyone|without cutting us off|without cutting me off|without cutting anyone off|dont cut us off|dont cut me off|do not cut us off|without cropping anything|without cropping it|keep everything in frame|keep everything in the frame|keep everything visible|nothing cut off|without losing anything|dont cut anything off|dont cut anything|keep everyone in frame|keep everyone in the frame|fit everything in|fit everything in frame|fit everything in the frame|dont crop|do not crop|without cropping|not cropped|dont cut anyone off|without cutting anything off|without cutting anything|no cropping|uncropped|keep the whole picture|keep the whole image`,
@@ -275,7 +276,7 @@ export const englishConcepts: LanguageWords['concepts'] = {
     ['side:top', 'above|upper|overhead|from above|at the top'],
     [
       'side:bottom',
-      'under our group photo|below our group photo|under the group photo|below the group photo|beneath the photo|beneath the picture|below the picture|below the photo|below the image|under the picture|under the photo|under the image|under the video|under the clip|below|bottom|lower part|underneath|from below|at the bottom',
+      'under them|underneath them|beneath them|under each|under each one|under both|under our group photo|below our group photo|under the group photo|below the group photo|beneath the photo|beneath the picture|below the picture|below the photo|below the image|under the picture|under the photo|under the image|under the video|under the clip|below|bottom|lower part|underneath|from below|at the bottom',
     ],
     [
       'side:half',

@@ -239,7 +239,7 @@ export const english: LanguageWords = {
     possessives: `['’]s`,
     artifice: `dolls?|barbie|mannequin|waxwork|mushy|mush|smeary|blotchy|edited|overedited|photoshopped|retouched|filtered|filtery|fake|faked|artificial|plastic|plasticky|overdone|airbrushed|processed|overprocessed|unnatural|unreal|cheap|cheesy|obvious|made up`,
     stillAdverbs: `still`,
-    seeing: `see|sees|seen|recogni[sz]e|recogni[sz]ed|recogni[sz]able|visible|tell|make|readable|read|identifiable|there`,
+    seeing: `able|see|sees|seen|recogni[sz]e|recogni[sz]ed|recogni[sz]able|visible|tell|make|readable|read|identifiable|there`,
     seenModals: `should|must|want|wants|need|needs|so|has|have`,
     moods: `moods?|vibes?|feel|feeling|atmosphere|ambience|ambiance|energy`,
     littleWords: `little|very little|low|hardly any|barely any`,

@@ -4,7 +4,7 @@ import { reasons } from '../../rules/reasons.ts';
 import { isContentWord } from '../clauses/segments.ts';
 import type { PromptPart } from '../prompt.ts';
 import { grammar } from '../tokens/grammar.ts';
-import { isOf, textOf, type Token } from '../tokens/token.ts';
+import { isOf, type Token } from '../tokens/token.ts';
 
 /** Steps that use further images. */
 const OF_SEVERAL = ['collage', 'group', 'background_picture', 'match_colours'];
@@ -31,27 +31,4 @@ export function reportSeveral(
     steps.some(({ kind }) => OF_SEVERAL.includes(kind))
     ? []
     : [{ words: named.text, wish: 'several_images', says: reasons.firstImage, steps: [] }];
-}
-
-/** Effects on one image. */
-const EFFECTS =
-  'g mono sepia vintage cinematic sharpen denoise smooth whiten blur crop cartoon pencil oil watercolour enhance'.split(
-    ' ',
-  );
-/** Concepts of words that use a further image for the first one. */
-const USES =
-  'match infront into from group collage beside background colourword light replace'.split(' ');
-
-/** Returns the report for a wish about another image than the first: “make the second one warmer”; null for others. */
-export function reportOther(tokens: readonly Token[], pictures: number): PromptPart | null {
-  const said = tokens.filter(isContentWord);
-  const isOther =
-    pictures > 1 &&
-    said.some((token) => token.concepts.some((one) => /^numbered:[2-4]$/u.test(one))) &&
-    said.some((token) => isOf(token, ...EFFECTS)) &&
-    !said.some((token) => isOf(token, ...USES) || token.concepts.includes('numbered:1')) &&
-    said.every(({ kind }) => kind === 'known');
-  return isOther
-    ? { words: textOf(said), wish: 'several_images', says: reasons.firstImage, steps: [] }
-    : null;
 }

@@ -17,7 +17,7 @@ export function nameCollages(tokens: readonly Token[], pictures: number): readon
   if (pictures < 2) {
     return tokens;
   }
-  const turned = joinTurn(tokens);
+  const turned = nameBoth(joinTurn(tokens));
   if (!turned.some((token) => isOf(token, ...TOGETHER))) {
     return turned;
   }
@@ -25,6 +25,22 @@ export function nameCollages(tokens: readonly Token[], pictures: number): readon
   const joined = joinBeside(named.map((part, at) => dropPretence(part, named[at - 1] ?? [])));
   const parts = joined.flatMap(splitGround);
   return pictures === 2 ? nameSides(parts.flat()) : parts.flat();
+}
+
+/** Reads “both next to each other on a grey background” as people, whom alone a background is behind. */
+function nameBoth(tokens: readonly Token[]): readonly Token[] {
+  const isOfPeople =
+    tokens.some((token) => isOf(token, 'beside')) &&
+    tokens.some((token) => isOf(token, 'colour')) &&
+    tokens.some((token) => isOf(token, 'background', 'wall')) &&
+    !tokens.some((token) => isOf(token, 'picture', 'collage', 'person'));
+  return isOfPeople
+    ? tokens.map((token) =>
+        token.kind === 'filler' && grammar.each.test(token.text)
+          ? { ...token, kind: 'known' as const, concepts: ['person'] }
+          : token,
+      )
+    : tokens;
 }
 
 /** Joins “before/after” to a collage. */
@@ -69,8 +85,10 @@ function dropPretence(part: readonly Token[], before: readonly Token[]): readonl
   const isPretence =
     start >= 0 &&
     isOfPeople(isWhole ? before : part.slice(0, start)) &&
-    after.some((token) => isOf(token, 'pose', 'background', 'past', 'keep')) &&
-    after.every((token) => !isContentWord(token) || isOf(token, ...PRETENDED)) &&
+    after.some((token) => isOf(token, 'pose', 'background', 'past', 'keep') || isTogether(token)) &&
+    after.every(
+      (token) => !isContentWord(token) || isOf(token, ...PRETENDED) || isTogether(token),
+    ) &&
     after.every((token) => !isOf(token, 'pose') || grammar.standing.test(token.text));
   return isPretence
     ? part.map((token, at) =>
@@ -79,18 +97,35 @@ function dropPretence(part: readonly Token[], before: readonly Token[]): readonl
     : part;
 }
 
-/** Joins “both of us on one picture, side by side”, which asks for one group. */
+/** Returns whether a word only says what people would have done: “als hätten wir zusammen da gestanden”. */
+function isTogether({ kind, text }: Token): boolean {
+  return kind === 'unknown' && (grammar.standing.test(text) || grammar.tellings.test(text));
+}
+
+/** Joins “both of us on one picture, standing side by side”, which asks for one group. */
 function joinBeside(parts: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
-  return parts.map((part, at) => {
-    const said = contentWords(parts[at + 1] ?? []);
-    const isOne =
-      part.at(-1)?.kind === 'pause' &&
-      part.some((token) => isOf(token, 'group')) &&
-      part.some((token) => isOf(token, 'person', 'pronoun')) &&
-      said.length > 0 &&
-      said.every((token) => isOf(token, 'beside'));
-    return isOne ? part.slice(0, -1) : part;
-  });
+  const isBeside = (part: readonly Token[]): boolean => {
+    const said = contentWords(part);
+    return (
+      said.some((token) => isOf(token, 'beside')) &&
+      said.every((token) => isOf(token, 'beside') || isStanding(token))
+    );
+  };
+  const isOne = (part: readonly Token[] | undefined): boolean =>
+    part?.at(-1)?.kind === 'pause' &&
+    part.some((token) => isOf(token, 'group')) &&
+    part.some((token) => isOf(token, 'person', 'pronoun'));
+  return parts.map((part, at) =>
+    isOne(part) && isBeside(parts[at + 1] ?? [])
+      ? part.slice(0, -1)
+      : isOne(parts[at - 1]) && isBeside(part)
+        ? part.filter((token) => !isStanding(token))
+        : part,
+  );
+}
+
+function isStanding(token: Token): boolean {
+  return isOf(token, 'pose') && grammar.standing.test(token.text);
 }
 
 /** Divides a group from its background: “group photo of us in front of a grey wall”. */
@@ -103,7 +138,7 @@ function splitGround(part: readonly Token[]): readonly (readonly Token[])[] {
   const isGroup =
     colour > 0 &&
     ground > 0 &&
-    before.some((token) => isOf(token, 'group')) &&
+    before.some((token) => isOf(token, 'group', 'beside')) &&
     before.every(
       (token) => token.kind !== 'unknown' && (token.kind !== 'known' || isOf(token, ...MEMBERS)),
     ) &&

@@ -26,8 +26,42 @@ export function nameCompositions(tokens: readonly Token[]): readonly Token[] {
   if (!tokens.some((token) => isOf(token, 'numbered') && !isOf(token, 'into', 'listed'))) {
     return tokens;
   }
-  return splitAfter(matchLight(tokens), ({ kind }) => kind === 'stop').flatMap(joinPlaced);
+  return splitAfter(matchLight(tokens), ({ kind }) => kind === 'stop').flatMap((sentence) =>
+    joinPlaced(splitAfter(sentence, isDivider).flatMap(splitSide)),
+  );
 }
+
+/**
+ * Divides the side from people before another image, “the person of picture 1 to the right in front of picture 2”: people
+ * stay where they are in their own image.
+ */
+function splitSide(part: readonly Token[]): readonly Token[] {
+  const side = part.findIndex(
+    (token) =>
+      token.concepts.length === 1 &&
+      grammar.sideNames.test(token.text) &&
+      valueOf(token, 'side') !== null,
+  );
+  const [before, next] = [part.slice(0, Math.max(0, side)), part[side + 1]];
+  const isPlaced =
+    side > 0 &&
+    next !== undefined &&
+    isOf(next, 'infront', 'into') &&
+    before.some((token) => isOf(token, 'person')) &&
+    part.slice(side + 1).some((token) => isOf(token, 'numbered')) &&
+    part.filter((token) => isOf(token, 'side')).length === 1;
+  const token = part[side];
+  return isPlaced && token !== undefined
+    ? [
+        ...part.filter((other) => other !== token && !isDivider(other)),
+        PAUSE,
+        token,
+        ...part.filter(isDivider),
+      ]
+    : part;
+}
+
+const PAUSE: Token = { text: ',', concepts: [], kind: 'pause', at: [] };
 
 /** Reads “the light should fit together” as a match of colours, not as people who are together. */
 function matchLight(tokens: readonly Token[]): readonly Token[] {

@@ -191,14 +191,24 @@ const DETAILS = ['teeth', 'lips', 'undereyes', 'brows', 'clothes'];
  * Returns whether a wish is the exception of a part that stays: “leave my face, only remove the pimples”, “whiter teeth,
  * but keep my face as it is”.
  */
-export function isOnlyPart({ used, rule }: ReadWish, part: string): boolean {
+export function isOnlyPart(
+  { used, rule }: ReadWish,
+  part: string,
+  kept: readonly Token[],
+): boolean {
   const isDetail =
-    rule.touches.length > 0 && used.some((token) => isOf(token, ...DETAILS)) && part !== 'skin';
+    used.some((token) => isOf(token, ...DETAILS)) &&
+    // “I have bags under my eyes but leave them”
+    kept.some(
+      (token) =>
+        isOf(token, part) && token.at.length > 0 && !grammar.peoplePronouns.test(token.text),
+    ) &&
+    !kept.some((token) => isOf(token, ...DETAILS));
   return (
     (part === 'face' || (part === 'person' && isDetail)) &&
     (isDetail || used.some((token) => isOf(token, 'only'))) &&
-    !rule.touches.includes(part) &&
-    rule.touches.every((touched) => covers(part, touched))
+    (isDetail || !rule.touches.includes(part)) &&
+    rule.touches.every((touched) => touched === part || covers(part, touched))
   );
 }
 

@@ -447,7 +447,7 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
         if (wish.where?.isInverted === true && wish.where.region === part) {
           return [plan];
         }
-        if (isOnlyPart(wish, part)) {
+        if (isOnlyPart(wish, part, tokens)) {
           isPartly = true;
           return [plan];
         }
