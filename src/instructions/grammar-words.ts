@@ -417,6 +417,10 @@ export interface GrammarWords extends CaptionWords {
   readonly overdone?: string;
   /** Words of what happened when an image was made: “filmed”, “entstanden”. */
   readonly tellings?: string;
+  /** Endings of verbs after “without”: “without losing”. */
+  readonly gerundEndings?: string;
+  /** Words for one half: “half”. */
+  readonly halves?: string;
   /** Adverbs with which a reason begins: “deswegen”. */
   readonly causes?: string;
   /** Verbs of what is possible: “ob das ginge”. */

@@ -39,6 +39,35 @@ export interface PromptReader {
 /** Number of suggestions, few enough to read while typing. */
 const SUGGESTIONS = 5;
 
+/** Number of readings that are remembered: those of the prompts on a screen, and of the one typed before. */
+const REMEMBERED = 8;
+
+/** Remembers readings by prompt and options: a form asks for the same one several times with each key that is typed. */
+function rememberReadings(read: PromptReader['read']): PromptReader['read'] {
+  const known = new Map<string, ReturnType<PromptReader['read']>>();
+  return (prompt, options) => {
+    const key = `${JSON.stringify(options)} ${prompt}`;
+    const found = known.get(key) ?? read(prompt, options);
+    known.delete(key);
+    known.set(key, found);
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED && oldest !== undefined) {
+      known.delete(oldest);
+    }
+    return found;
+  };
+}
+
+/** Remembers the proposals of a reading; finding them takes up to a hundred further ones. */
+function rememberProposals(propose: PromptReader['propose']): PromptReader['propose'] {
+  const known = new WeakMap<object, ReturnType<PromptReader['propose']>>();
+  return (prompt, read, options) => {
+    const found = known.get(read) ?? propose(prompt, read, options);
+    known.set(read, found);
+    return found;
+  };
+}
+
 /** Loads the words and rules on demand; they are large and only needed for prompts. */
 export async function loadPromptReader(): Promise<PromptReader> {
   const { readWishes } = await import('../../instructions/prompt/read-prompt.ts');
@@ -48,12 +77,12 @@ export async function loadPromptReader(): Promise<PromptReader> {
   const { describeWishes, listExamples } =
     await import('../../instructions/prompt/wishes/describe-wishes.ts');
   return {
-    read: readWishes,
+    read: rememberReadings(readWishes),
     remove: changes.removeWish,
     setAmount: changes.setWishAmount,
     amountOf: changes.amountOf,
     leave: leaveToModel,
-    propose: proposeWishes,
+    propose: rememberProposals(proposeWishes),
     accept: changes.acceptProposal,
     examples: listExamples,
     suggest: (language, options) =>

@@ -11,8 +11,8 @@ import { markCaptions } from './captions/mark-captions.ts';
 import { nameCaptions } from './captions/name-captions.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { readClause } from './reading/read-clause.ts';
-import type { ReadState, ReadWish } from './reading/read-state.ts';
-import { dropTold } from './reading/told-along.ts';
+import { type ReadState, type ReadWish, startReading } from './reading/read-state.ts';
+import { dropTold, findAsking } from './reading/told-along.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 import { liveRules } from '../rules/live.ts';
 import { joinPictures } from './clauses/picture-lists.ts';
@@ -20,7 +20,6 @@ import { reportUnread } from './doubts/unread-wishes.ts';
 import { refuseSingle } from './doubts/single-things.ts';
 import type { LeftClause, PromptOptions, PromptPart } from './prompt.ts';
 import { type Settled, settleWishes } from './planning/settle-wishes.ts';
-import { targets } from './tokens/concepts.ts';
 import { isOf, textOf, type Token } from './tokens/token.ts';
 import { tokenisePrompt } from './tokens/tokenise.ts';
 import { allWords } from '../words/all-words.ts';
@@ -77,26 +76,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   const pictured = joinPictures(words);
   const tokens =
     options.isLive === true ? pictured : nameCaptions(nameTokens(pictured, options.pictures ?? 1));
-  const state: ReadState = {
-    rules,
-    wishes: [],
-    kept: [],
-    carried: [],
-    region: null,
-    sentence: 0,
-    complaint: null,
-    reasons: [],
-    defects: [],
-    isReason: false,
-    sided: -1,
-    way: null,
-    picture: null,
-    denied: null,
-    topic: null,
-    isTopicStated: false,
-    predicate: null,
-    stated: null,
-  };
+  const state = startReading(rules);
   const clauses = splitClauses(tokens);
   for (const [index, clause] of clauses.entries()) {
     readClause(clause, index + 1 < clauses.length, state);
@@ -111,15 +91,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
           ({ concepts }) => concepts,
         );
   const read = explain(tokens, state, { options, avoided });
-  // What only says why something is asked for makes no wish doubtful.
-  const reasons = new Set(state.reasons);
-  const asking = clauses.filter(
-    ({ tokens }) =>
-      tokens.length === 0 ||
-      // “My eyes look dull, a bit brighter” is about the part that it tells of.
-      tokens.some((token) => !reasons.has(token) || isOf(token, ...targets)),
-  );
-  const certain = leaveOutUncertain(state.wishes, asking, {
+  const certain = leaveOutUncertain(state.wishes, findAsking(clauses, state.reasons), {
     prompt: tokens,
     unexplained: read.unknown.flat(),
     refused: read.settled.refused,

@@ -151,7 +151,7 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
   ),
   notOffered(
     'part_remove',
-    ['hair|eyes|lips|teeth|mouth|nose|brows|cheeks|makeup|smile|light|clothes', 'remove'],
+    ['hair|eyes|lips|teeth|mouth|nose|brows|cheeks|makeup|smile|clothes', 'remove'],
     [
       'Parts of people cannot be taken away.',
       'Teile von Personen lassen sich nicht entfernen.',

@@ -312,6 +312,7 @@ export const german: LanguageWords = {
     captionLeads: `einfach|bitte|mal|einfach mal|bitte einfach`,
     captionEnds: `drauf|dran|rein`,
     captionJoints: `und|dann|aber|sowie|dazu`,
+    halves: `halb|hälfte|eine hälfte|die hälfte|zur hälfte|die andere hälfte`,
     overdone: `überbelichtet|übersättigt|übertrieben|überschärft|überbearbeitet|überstrahlt|überdreht`,
     tellings: `wurde|worden|entstanden|aufgenommen|gefilmt|gemacht|fotografiert|geknipst|geschossen|war|waren|hatte|hatten`,
     causes: `deswegen|deshalb|darum|daher|weil|denn|da`,

@@ -306,6 +306,8 @@ export const english: LanguageWords = {
     apart: `off|away from|off of|clear of`,
     captionLeads: `just|simply|please`,
     captionJoints: `and|then|but|plus|also`,
+    gerundEndings: `ing`,
+    halves: `half|one half|the other half`,
     overdone: `overdone|overexposed|overbright|over…ed`,
     tellings: `taken|shot|filmed|recorded|made|took|came|turned|happened|photographed`,
     causes: `thats why|that['’]?s why|which is why|that['’]?s because|because|since`,

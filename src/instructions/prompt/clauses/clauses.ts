@@ -220,7 +220,11 @@ function isLimit(tokens: readonly Token[], index: number): boolean {
   const [token, ...after] = tokens.slice(index, index + LOOKAHEAD);
   // “Without it getting mushy”
   const next = after.find(({ text }) => !grammar.objectPronouns.test(text));
-  const isClause = grammar.unwantedResults.test(next?.text ?? '') || next?.kind === 'unknown';
+  const isClause =
+    grammar.unwantedResults.test(next?.text ?? '') ||
+    next?.kind === 'unknown' ||
+    // “Warmer without turning me orange”
+    (next?.kind === 'verb' && grammar.gerunds.test(next.text));
   return token !== undefined && isOf(token, 'not') && grammar.without.test(token.text) && isClause;
 }
 

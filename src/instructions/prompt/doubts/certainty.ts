@@ -234,12 +234,16 @@ function isDenial({ tokens }: Clause, lost: ReadonlySet<Token>): boolean {
 }
 
 /** Returns whether a clause says what a thing is without: “a red coat without hood”. */
-function isWithoutThing({ tokens: [without, thing] }: Clause, lost: ReadonlySet<Token>): boolean {
+function isWithoutThing({ tokens }: Clause, lost: ReadonlySet<Token>): boolean {
+  const [without, thing] = tokens;
   return (
     without !== undefined &&
     grammar.without.test(without.text) &&
     thing?.kind === 'unknown' &&
     !grammar.unwantedResults.test(thing.text) &&
+    // “Less noise without losing detail”, “ohne Details zu verlieren”
+    !tokens.some((token) => isOf(token, 'zu')) &&
+    !grammar.gerunds.test(thing.text) &&
     lost.has(thing)
   );
 }

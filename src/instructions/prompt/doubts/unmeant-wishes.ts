@@ -29,7 +29,8 @@ export function isUnmeant(wish: ReadWish, read: PromptWishes): boolean {
     isThere(wish, read) ||
     isGroundChanged(wish, read) ||
     isColourLeft(wish) ||
-    isSeenThrough(wish)
+    isSeenThrough(wish) ||
+    isHalved(wish, read)
   );
 }
 
@@ -146,6 +147,15 @@ function isSeenThrough({ rule, used }: ReadWish): boolean {
     used.some((token) => isOf(token, 'person', 'pronoun')) &&
     !used.some((token) => isOf(token, 'background', 'remove', 'only'))
   );
+}
+
+/** Returns whether each half of the image is to look otherwise: “half black and white, half in colour”. */
+function isHalved({ used, sentence }: ReadWish, { clauses }: PromptWishes): boolean {
+  const own = clauses.find((clause) => used.some((token) => isInClause(clause, token)));
+  const halves = clauses
+    .filter((clause) => clause.sentence === sentence)
+    .flatMap(({ all }) => all.filter(({ text }) => grammar.halves.test(text)));
+  return halves.length > 1 && own?.all.some((token) => halves.includes(token)) === true;
 }
 
 /** Concepts with which a statement of what is there complains of it. */

@@ -3,6 +3,7 @@ import type { InstructionRule } from '../../rule.ts';
 import { reasons } from '../../rules/reasons.ts';
 import { isContentWord } from '../clauses/segments.ts';
 import type { PromptPart } from '../prompt.ts';
+import { grammar } from '../tokens/grammar.ts';
 import { isOf, textOf, type Token } from '../tokens/token.ts';
 
 /** Effects on one image. */
@@ -48,6 +49,8 @@ function reportOther(tokens: readonly Token[], pictures: number): PromptPart | n
     said.some((token) => token.concepts.some((one) => /^numbered:[2-4]$/u.test(one))) &&
     said.some((token) => isOf(token, ...EFFECTS)) &&
     !said.some((token) => isOf(token, ...USES) || token.concepts.includes('numbered:1')) &&
+    // “As bright as the second picture”
+    !tokens.some(({ text }) => grammar.alike.test(text)) &&
     said.every(({ kind }) => kind === 'known');
   return isOther
     ? { words: textOf(said), wish: 'several_images', says: reasons.firstImage, steps: [] }

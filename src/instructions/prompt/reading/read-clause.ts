@@ -131,14 +131,7 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     return;
   }
   let rest: readonly Token[] = rewrite(
-    topic !== null &&
-      (isAboutTopic(clause, state.denied !== null) ||
-        (!isNewSentence &&
-          // “Don’t smooth my skin, just make it brighter”
-          !(state.denied !== null && clause.all.some(({ kind }) => kind === 'verb')) &&
-          goesOnAbout(topic, said.tokens, { ...clause, isStated: state.isTopicStated })))
-      ? [...said.tokens.filter(({ text }) => !grammar.peoplePronouns.test(text)), topic]
-      : said.tokens,
+    addTopic(said.tokens, clause, { topic, isNewSentence, state }),
   );
   rest = readCaption(rest, clause, state);
   const known = state.wishes.length;
@@ -153,6 +146,35 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     isNamed && clause.tokens.some((token) => isOf(token, 'side')) ? clause.sentence : state.sided;
   nameTopics(clause, topic, state.wishes.slice(known), state);
   state.carried = hasNext && !statesColour(clause) ? findWaiting(rest, hasWish) : [];
+}
+
+/** Adds the part named before to the words of a clause that is about it. */
+function addTopic(
+  tokens: readonly Token[],
+  clause: Clause,
+  {
+    topic,
+    isNewSentence,
+    state,
+  }: { readonly topic: Token | null; readonly isNewSentence: boolean; readonly state: ReadState },
+): readonly Token[] {
+  const isAbout =
+    topic !== null &&
+    (isAboutTopic(clause, state.denied !== null) ||
+      (!isNewSentence &&
+        goesOnAbout(topic, tokens, {
+          ...clause,
+          isNew: clause.isNew || (state.denied !== null && hasVerb(clause)),
+          isStated: state.isTopicStated,
+        })));
+  return isAbout
+    ? [...tokens.filter(({ text }) => !grammar.peoplePronouns.test(text)), topic]
+    : tokens;
+}
+
+/** Returns whether a clause has a verb: “don’t smooth my skin, just make it brighter” is about the image. */
+function hasVerb({ all }: Clause): boolean {
+  return all.some(({ kind }) => kind === 'verb');
 }
 
 /** Returns whether somebody says how they look, which is the colour of no other part: “I look yellow. Make the background …”. */

@@ -59,6 +59,30 @@ export interface ReadState {
   stated: ReadWish | null;
 }
 
+/** Creates the state before the first clause. */
+export function startReading(rules: readonly InstructionRule[]): ReadState {
+  return {
+    rules,
+    wishes: [],
+    kept: [],
+    carried: [],
+    region: null,
+    sentence: 0,
+    complaint: null,
+    reasons: [],
+    defects: [],
+    isReason: false,
+    sided: -1,
+    way: null,
+    picture: null,
+    denied: null,
+    topic: null,
+    isTopicStated: false,
+    predicate: null,
+    stated: null,
+  };
+}
+
 /** Returns whether the wishes of the sentence change several parts. */
 export function changesSeveral({ wishes, sentence }: ReadState): boolean {
   const parts = wishes.flatMap((wish) =>

@@ -4,6 +4,7 @@ import { isInClause } from '../doubts/unmeant-wishes.ts';
 import { isWanted } from './complaint.ts';
 import { grammar } from '../tokens/grammar.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
+import { targets } from '../tokens/concepts.ts';
 import { isOf, NO_TOKEN, textOf, type Token } from '../tokens/token.ts';
 
 /** Concepts of which something is told. */
@@ -29,6 +30,18 @@ export function dropTold(state: ReadState, clauses: readonly Clause[]): void {
     state.wishes.splice(state.wishes.indexOf(wish), 1);
     state.reasons.push(...clause.tokens);
   }
+}
+
+/**
+ * Returns the clauses that may make wishes doubtful: not those that only say why something is asked for. “My eyes look
+ * dull, a bit brighter” is about the part that its reason names.
+ */
+export function findAsking(clauses: readonly Clause[], told: readonly Token[]): readonly Clause[] {
+  const reasons = new Set(told);
+  return clauses.filter(
+    ({ tokens }) =>
+      tokens.length === 0 || tokens.some((token) => !reasons.has(token) || isOf(token, ...targets)),
+  );
 }
 
 function isTold(wish: ReadWish, clause: Clause, { wishes }: ReadState): boolean {

@@ -294,6 +294,8 @@ export const grammar = {
   overdone: whole('overdone'),
   tellings: whole('tellings'),
   causes: opening('causes'),
+  gerunds: ending('gerundEndings'),
+  halves: whole('halves'),
   feasible: whole('feasible'),
   /** Matches a number with its sign of percentage, and contains the number. */
   percentage: new RegExp(String.raw`^(\d{1,3})\s?(?:%|${alternate('percent')})$`, 'iu'),
