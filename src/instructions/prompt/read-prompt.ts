@@ -149,11 +149,17 @@ function explain(
   const isDone = settled.understood.length + settled.notOffered.length > 0;
   const reasons = isDone ? state.reasons : [];
   const explained = new Set([...settled.explained, ...reasons].flatMap(({ at }) => at));
-  const silent = tokens.filter(
-    (token, at) =>
-      !isExplained(token, explained) && (isSilent(tokens, at) || isCarried(token, state.wishes)),
-  );
-  return { settled, isDone, unknown: findUnexplained(tokens, explained, isDone ? silent : []) };
+  const silent = new Set<Token>();
+  for (const [at, token] of isDone ? tokens.entries() : []) {
+    if (
+      token.kind === 'known' &&
+      !isExplained(token, explained) &&
+      (isSilent(tokens, at) || isCarried(token, state.wishes))
+    ) {
+      silent.add(token);
+    }
+  }
+  return { settled, isDone, unknown: findUnexplained(tokens, explained, silent) };
 }
 
 /** Returns a prompt that asks for nothing as one unknown run of words: “make it look like a headshot”. */
@@ -282,7 +288,7 @@ function toDenials(token: Token): string[] {
 function findUnexplained(
   tokens: readonly Token[],
   explained: ReadonlySet<number>,
-  silent: readonly Token[],
+  silent: ReadonlySet<Token>,
 ): Token[][] {
   const groups: Token[][] = [];
   let isRunning = false;
@@ -294,7 +300,7 @@ function findUnexplained(
       (token.kind === 'known' || token.kind === 'unknown') &&
       !isOf(token, 'and', 'because', 'reason') &&
       !isExplained(token, explained) &&
-      !silent.includes(token);
+      !silent.has(token);
     if (isLost && isRunning) {
       groups.at(-1)?.push(token);
     } else if (isLost) {

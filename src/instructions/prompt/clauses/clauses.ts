@@ -106,23 +106,23 @@ function isPastStated(token: Token, part: readonly Token[]): boolean {
 
 /** Returns whether “I” begins a remark that nothing divides: “get rid of the bags under my eyes i slept like 3 hours”. */
 function isToldOn(tokens: readonly Token[], index: number, part: readonly Token[]): boolean {
-  const [subject, verb] = tokens.slice(index, index + 2);
+  const subject = tokens[index];
   const before = part.at(-1);
+  if (
+    subject?.kind !== 'filler' ||
+    before?.kind !== 'known' ||
+    tokens[index + 1]?.kind !== 'unknown' ||
+    !grammar.firstPerson.test(subject.text) ||
+    isOf(before, 'and', 'to', 'not', 'because', 'from', 'object', 'garment', 'clothes')
+  ) {
+    return false;
+  }
   const end = tokens.findIndex(
     ({ kind }, at) => at > index && (kind === 'pause' || kind === 'stop'),
   );
-  const rest = tokens.slice(index + 1, end < 0 ? tokens.length : end);
-  return (
-    subject?.kind === 'filler' &&
-    grammar.firstPerson.test(subject.text) &&
-    verb?.kind === 'unknown' &&
-    before?.kind === 'known' &&
-    !isOf(before, 'and', 'to', 'not', 'because', 'from', 'object', 'garment', 'clothes') &&
-    rest.every(
-      ({ kind, ...token }) =>
-        kind !== 'known' || isOf({ ...token, kind }, 'amount', 'number', 'past', 'timing'),
-    )
-  );
+  return tokens
+    .slice(index + 1, end < 0 ? tokens.length : end)
+    .every((token) => token.kind !== 'known' || isOf(token, 'amount', 'number', 'past', 'timing'));
 }
 
 /** Returns whether what follows a mark is only the look of a caption: “put “Hi” on it, yellow, top right corner”. */

@@ -151,6 +151,9 @@ function isSeenThrough({ rule, used }: ReadWish): boolean {
 
 /** Returns whether each half of the image is to look otherwise: “half black and white, half in colour”. */
 function isHalved({ used, sentence }: ReadWish, { clauses }: PromptWishes): boolean {
+  if (!used.some((token) => isOf(token, 'amount') && grammar.halves.test(token.text))) {
+    return false;
+  }
   const own = clauses.find((clause) => used.some((token) => isInClause(clause, token)));
   const halves = clauses
     .filter((clause) => clause.sentence === sentence)

@@ -46,8 +46,15 @@ function propertyOf(token: Token): string {
     : (valueOf(token, 'axis') ?? '');
 }
 
+/** Largest number of words from “with” to its quantity. */
+const REACH = 4;
+
 /** Finds the “with” before a quantity; -1 where there is none. */
 function findCompanion(tokens: readonly Token[], end: number): number {
-  const start = tokens.findLastIndex(({ text }, at) => at < end && grammar.companions.test(text));
-  return end - start <= 4 ? start : -1;
+  for (let start = end - 1; start >= Math.max(0, end - REACH); start -= 1) {
+    if (grammar.companions.test(tokens[start]?.text ?? '')) {
+      return start;
+    }
+  }
+  return -1;
 }

@@ -23,6 +23,9 @@ const REACH = 1;
 /** Takes the wishes of clauses that only tell something out of the state; their words are reasons. */
 export function dropTold(state: ReadState, clauses: readonly Clause[]): void {
   const told = state.wishes.flatMap((wish): readonly (readonly [ReadWish, Clause])[] => {
+    if (wish.rule.make !== null || !TELLABLE.includes(wish.rule.id)) {
+      return [];
+    }
     const clause = clauses.find((one) => wish.used.some((token) => isInClause(one, token)));
     return clause !== undefined && isTold(wish, clause, state) ? [[wish, clause]] : [];
   });
@@ -53,8 +56,6 @@ function isTold(wish: ReadWish, clause: Clause, { wishes }: ReadState): boolean 
       !other.used.some((token) => isInClause(clause, token)),
   );
   return (
-    wish.rule.make === null &&
-    TELLABLE.includes(wish.rule.id) &&
     isBeside &&
     tells(clause) &&
     wish.used.every((token) => token.at.length === 0 || isInClause(clause, token))
