@@ -57,7 +57,17 @@ const BESIDE_SKIN = [
 export const notOfferedFaceRules: readonly InstructionRule[] = [
   notOffered('red_eyes', ['eyes', 'remove|fix', 'colour'], noRedEyes),
   notOffered('red_eyes_of', ['eyes', 'colour:red', 'remove', 'person'], noRedEyes),
-  notOffered('eyes_are_red', ['eyes', 'is', 'colour:red'], noRedEyes),
+  notOffered('eyes_are_red', ['eyes', 'is|less', 'colour:red'], noRedEyes),
+  notOffered(
+    'eye_whites',
+    ['eyes', 'whiten'],
+    [
+      'Whites of eyes are not whitened; “brighter eyes” can be done.',
+      'Das Weiße der Augen wird nicht aufgehellt; „hellere Augen“ geht.',
+      'El blanco de los ojos no se aclara; sí «ojos más claros».',
+    ],
+    ['tones', 'whiten'],
+  ),
   notOffered(
     'skin_marks',
     ['shadowy'],
@@ -115,6 +125,7 @@ export const notOfferedFaceRules: readonly InstructionRule[] = [
   notOffered('person_colour', ['person|pronoun', 'excess'], noSkinColour),
   notOffered('tan', ['tan'], noSkinColour),
   notOffered('skin_redness', ['redness'], noRedness, BESIDE_SKIN),
+  notOffered('person_red', ['person|pronoun', 'less|too|zu', 'colour:red'], noRedness),
   notOffered(
     'skin_red',
     ['face|skin|cheeks|nose', 'less|too|zu|remove|not|is', 'colour:red|colour:pink|colour:magenta'],

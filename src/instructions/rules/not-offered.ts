@@ -73,6 +73,12 @@ const thingsBehind: Says = [
   'No se añaden ni quitan objetos sueltos; el fondo se puede desenfocar o cambiar: «desenfoca el fondo».',
 ];
 
+const notLevelled: Says = [
+  'Pictures are not set straight; they turn by a quarter to a side: “rotate to the left”.',
+  'Bilder werden nicht gerade gerichtet; sie drehen sich um ein Viertel: „nach links drehen“.',
+  'Las imágenes no se enderezan; se giran un cuarto: «gira a la izquierda».',
+];
+
 const noShadow: Says = [
   'Single shadows are neither added nor taken away; “lift the shadows” lightens all that is dark.',
   'Einzelne Schatten kommen weder hinzu noch weg; „Schatten aufhellen“ hellt alles Dunkle auf.',
@@ -240,16 +246,9 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ],
     ['down', 'is'],
   ),
-  notOffered(
-    'level',
-    ['level'],
-    [
-      'Pictures are not set straight; they turn by a quarter to a side: “rotate to the left”.',
-      'Bilder werden nicht gerade gerichtet; sie drehen sich um ein Viertel: „nach links drehen“.',
-      'Las imágenes no se enderezan; se giran un cuarto: «gira a la izquierda».',
-    ],
-    ['rotate'],
-  ),
+  notOffered('level', ['level'], notLevelled, ['rotate']),
+  notOffered('rotate_little', ['rotate', 'amount:0.35'], notLevelled),
+  notOffered('rotate_little_side', ['rotate', 'amount:0.35', 'side'], notLevelled),
   notOffered(
     'timing',
     ['timing'],

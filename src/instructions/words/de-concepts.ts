@@ -39,7 +39,7 @@ export const germanConcepts: LanguageWords['concepts'] = {
   'teeth+whiten': `so gelbe zähne|zu gelbe zähne|verfärbte zähne|gelbliche zähne|vergilbte zähne`,
   teeth: `beisserchen|zahn|zähne|zähnen`,
   'skin+smooth': `klarere haut|haut klarer|haut ausgleichen|hautton ausgleichen|hauttöne ausgleichen|hautbild ausgleichen|haut schöner|haut etwas schöner|reinere haut|haut reiner|poren feiner|feinere poren|poren kleiner|kleinere poren|hautglättung`,
-  skin: `haut|hauttöne|hautfarbe|hauttönen|teint|hautbild|hautton`,
+  skin: `hautton|teint|hautteint|hautfarbe|haut|hauttöne|hautfarbe|hauttönen|teint|hautbild|hautton`,
   clothes: `trikot|trikots|sakko|jackett|rollkragenpullover|hemden|regenjacke|regenmantel|winterjacke|nachthemd|sommerkleid|kleidung|kleid|hemd|t shirt|tshirt|shirt|jacke|pullover|pulli|bluse|oberteil|mantel|hoodie|kleider|klamotten|sweatshirt|strickjacke|weste|top|poloshirt|anorak|blazer`,
   cheeks: `wange|wangen|backen|bäckchen`,
   blush: `farbe ins gesicht|farbe auf die wangen|farbe auf den wangen|rouge`,
@@ -279,7 +279,7 @@ export const germanConcepts: LanguageWords['concepts'] = {
     ],
     [
       'side:half',
-      'gesichtshälfte|linke gesichtshälfte|rechte gesichtshälfte|linken gesichtshälfte|rechten gesichtshälfte|hälfte|linke hälfte|rechte hälfte|linken hälfte|rechten hälfte|obere hälfte|untere hälfte|halbes bild|halbe bild|halbes gesicht|halbe gesicht|halbes foto|halbe foto',
+      'linkes drittel|rechtes drittel|linke drittel|rechte drittel|obere drittel|untere drittel|gesichtshälfte|linke gesichtshälfte|rechte gesichtshälfte|linken gesichtshälfte|rechten gesichtshälfte|hälfte|linke hälfte|rechte hälfte|linken hälfte|rechten hälfte|obere hälfte|untere hälfte|halbes bild|halbe bild|halbes gesicht|halbe gesicht|halbes foto|halbe foto',
     ],
     ['side:left+side:top', 'oben links|links oben|von oben links|von links oben'],
     ['side:right+side:top', 'oben rechts|rechts oben|von oben rechts|von rechts oben'],

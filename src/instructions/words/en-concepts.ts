@@ -280,7 +280,7 @@ export const englishConcepts: LanguageWords['concepts'] = {
     ],
     [
       'side:half',
-      'top of the picture|top of the image|top of the photo|bottom of the picture|bottom of the image|bottom of the photo|the top of the picture|the top of the image|the top of the photo|the bottom of the picture|the bottom of the photo|top half|bottom half|top part|bottom part|the top part|the bottom part|top third|bottom third|half the picture|half of the picture|half the image|half of the image|half the photo|half of the photo|half of it|half my face|half of my face|half the face|one half|left half|right half|upper half|lower half|the other half|half the screen|half of the screen',
+      'left third|right third|upper third|lower third|the left third|the right third|top of the picture|top of the image|top of the photo|bottom of the picture|bottom of the image|bottom of the photo|the top of the picture|the top of the image|the top of the photo|the bottom of the picture|the bottom of the photo|top half|bottom half|top part|bottom part|the top part|the bottom part|top third|bottom third|half the picture|half of the picture|half the image|half of the image|half the photo|half of the photo|half of it|half my face|half of my face|half the face|one half|left half|right half|upper half|lower half|the other half|half the screen|half of the screen',
     ],
     ['side:left+side:bottom', 'lower left|bottom left'],
     ['side:right+side:bottom', 'lower right|bottom right'],
@@ -311,7 +311,7 @@ export const englishConcepts: LanguageWords['concepts'] = {
     ],
     [
       'aspect:9/16',
-      'portrait instead of landscape|from landscape to portrait|landscape to portrait|portrait not landscape|portrait mode 9:16|9:16 portrait mode|clip vertical|video vertical|make it vertical|turn it vertical|vertical video|vertical version|vertical format|portrait format|upright format|portrait orientation',
+      'make it portrait|turn it into portrait|change it to portrait|portrait instead|portrait instead of landscape|from landscape to portrait|landscape to portrait|portrait not landscape|portrait mode 9:16|9:16 portrait mode|clip vertical|video vertical|make it vertical|turn it vertical|vertical video|vertical version|vertical format|portrait format|upright format|portrait orientation',
     ],
     ['aspect:1/1', 'square|squared|quadratic|square format'],
     [

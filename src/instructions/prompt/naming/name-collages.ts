@@ -17,7 +17,7 @@ export function nameCollages(tokens: readonly Token[], pictures: number): readon
   if (pictures < 2) {
     return tokens;
   }
-  const turned = nameBoth(joinTurn(tokens));
+  const turned = nameBoth(joinSides(joinTurn(tokens)));
   if (!turned.some((token) => isOf(token, ...TOGETHER))) {
     return turned;
   }
@@ -25,6 +25,30 @@ export function nameCollages(tokens: readonly Token[], pictures: number): readon
   const joined = joinBeside(named.map((part, at) => dropPretence(part, named[at - 1] ?? [])));
   const parts = joined.flatMap(splitGround);
   return pictures === 2 ? nameSides(parts.flat()) : parts.flat();
+}
+
+/** Reads “picture 1 on the left, picture 2 on the right” as a collage, whose images stand in that order. */
+function joinSides(tokens: readonly Token[]): readonly Token[] {
+  const parts = splitAfter(tokens, isDivider);
+  const isAt = (part: readonly Token[], place: number): boolean => {
+    const said = contentWords(part).filter((token) => !isOf(token, 'picture', 'to'));
+    return (
+      said.length === 2 &&
+      said.some(({ concepts }) => concepts.includes(`numbered:${place + 1}`)) &&
+      said.some(({ concepts }) => concepts.includes(place === 0 ? 'side:left' : 'side:right'))
+    );
+  };
+  const first = parts.findIndex((part, at) => isAt(part, 0) && isAt(parts[at + 1] ?? [], 1));
+  const both = parts.slice(first, first + 2);
+  const last = both.at(-1)?.at(-1);
+  return first < 0 || last === undefined
+    ? tokens
+    : [
+        ...parts.slice(0, first).flat(),
+        mergeTokens('collage', ...both.flatMap(contentWords)),
+        ...(isDivider(last) ? [last] : []),
+        ...parts.slice(first + 2).flat(),
+      ];
 }
 
 /** Reads “both next to each other on a grey background” as people, whom alone a background is behind. */
