@@ -285,7 +285,7 @@ export const gradeRules: readonly InstructionRule[] = [
   }),
   wish('levels_fixed', {
     topic: 'levels',
-    needs: ['fix', 'axis|colourword'],
+    needs: ['fix', 'axis|colourword|light'],
     may: ['axis', 'colourword', 'picture', 'light'],
     says: levelSays,
     make: toLevels,

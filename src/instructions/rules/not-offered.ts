@@ -220,6 +220,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
   notOffered('age_word', ['ageword', 'person|face|pronoun'], noAge),
   notOffered('face_shape', ['bodyshape:face'], shapes, ['bodyshape']),
   notOffered('body', ['bodyshape'], noBody),
+  notOffered('hair_smooth', ['hair', 'smooth'], noBody),
   notOffered('body_wide', ['wide', 'person|pronoun'], noBody),
   notOffered('pose', ['pose'], noPose),
   // “Somebody walks through the picture, take them out”

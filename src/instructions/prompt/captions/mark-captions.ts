@@ -261,7 +261,11 @@ function isSized(text: string, read: Read): boolean {
 
 /** Returns whether a text may be what is to be written, not a description of it: “Live”, not “my name”. */
 function isLiteral(text: string): boolean {
-  const [first = '', second = ''] = text.split(/\s+/u);
+  const [first = '', second = '', ...more] = text.split(/\s+/u);
+  // “Schreib meinen Namen in Schreibschrift drunter”
+  if (/^\p{Ll}/u.test(first) && grammar.wearing.test(first) && more.length === 0) {
+    return false;
+  }
   const isTitle = /^\p{Lu}/u.test(first) && /^\p{L}/u.test(second);
   return isTitle || !ABOUT.test(first);
 }
