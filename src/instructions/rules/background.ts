@@ -38,7 +38,7 @@ export const backgroundRules: readonly InstructionRule[] = [
   wish('background_blur', {
     ...BACKGROUND,
     needs: ['blur|smooth:soft', 'background'],
-    may: ['more', 'bokeh', 'only', 'picture', 'wall'],
+    may: ['more', 'bokeh', 'only', 'picture', 'wall', 'stuff'],
     says: blurs,
     examples: {
       en: ['blur the background'],

@@ -151,6 +151,13 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ]),
     unless: 'blur keep except only colour g smooth hide numbered text quote place'.split(' '),
   },
+  {
+    ...notOffered('stuff', ['stuff'], thingsBehind, ['vague']),
+    unless: 'g blur sharpen mono sepia colour axis'.split(' '),
+  },
+  notOffered('stuff_removed', ['remove|replace|less|hide|conceal', 'stuff'], thingsBehind, [
+    'vague',
+  ]),
   notOffered('object_over_part', ['object', 'conceal', ON], noThings, ['is']),
   { ...limb, id: 'limb_at_side', topic: 'not limb_at_side', needs: ['object:limb', 'side'] },
   notOffered('object_at_side', ['object', 'side'], noThings, ['is']),
@@ -220,7 +227,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
   notOffered('age_word', ['ageword', 'person|face|pronoun'], noAge),
   notOffered('face_shape', ['bodyshape:face'], shapes, ['bodyshape']),
   notOffered('body', ['bodyshape'], noBody),
-  notOffered('hair_smooth', ['hair', 'smooth'], noBody),
+  notOffered('hair_done', ['hair', 'smooth|fix|described'], noBody),
   notOffered('body_wide', ['wide', 'person|pronoun'], noBody),
   notOffered('pose', ['pose'], noPose),
   // “Somebody walks through the picture, take them out”

@@ -30,7 +30,11 @@ function measureTail(
   const first = all.findIndex(isUsed);
   const start = all.findIndex(
     ({ text }, at) =>
-      at > first && (grammar.purposePrepositions.test(text) || grammar.alike.test(text)),
+      at > first &&
+      (grammar.purposePrepositions.test(text) ||
+        grammar.alike.test(text) ||
+        // “Watercolour with paper texture”
+        (grammar.companions.test(text) && inside.every(({ rule }) => rule.topic === 'style'))),
   );
   const tail = all.slice(start + 1);
   return first >= 0 &&

@@ -30,7 +30,8 @@ export function isUnmeant(wish: ReadWish, read: PromptWishes): boolean {
     isGroundChanged(wish, read) ||
     isColourLeft(wish) ||
     isSeenThrough(wish) ||
-    isHalved(wish, read)
+    isHalved(wish, read) ||
+    isAccompanied(wish, read)
   );
 }
 
@@ -146,6 +147,36 @@ function isSeenThrough({ rule, used }: ReadWish): boolean {
     grammar.transparency.test(named.text) &&
     used.some((token) => isOf(token, 'person', 'pronoun')) &&
     !used.some((token) => isOf(token, 'background', 'remove', 'only'))
+  );
+}
+
+/**
+ * Returns whether a wish stands beside a style that is confined to a part which it only is to have: “watercolour with my
+ * face sharp”.
+ */
+function isAccompanied(wish: ReadWish, { prompt, clauses, wishes }: PromptWishes): boolean {
+  const beside = wishes.filter((other) => hasCompanion(other, prompt));
+  if (beside.length === 0) {
+    return false;
+  }
+  const own = clauses.find((clause) => wish.used.some((token) => isInClause(clause, token)));
+  return (
+    own !== undefined && beside.some(({ used }) => used.some((token) => isInClause(own, token)))
+  );
+}
+
+function hasCompanion({ rule, used, where }: ReadWish, prompt: readonly Token[]): boolean {
+  return (
+    rule.topic === 'style' &&
+    where?.isInverted === false &&
+    used.some((token) => {
+      const at = isOf(token, where.region)
+        ? prompt.findIndex((one) => one.at[0] === token.at[0])
+        : 0;
+      return prompt
+        .slice(Math.max(0, at - 2), Math.max(0, at))
+        .some(({ text }) => grammar.companions.test(text));
+    })
   );
 }
 

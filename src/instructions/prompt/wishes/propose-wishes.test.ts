@@ -10,7 +10,6 @@ function propose(prompt: string, options: PromptOptions = {}): string[] {
 
 it.each([
   ['transparent bg, then a cartoon of me with thick outlines', 'cartoon'],
-  ['transparenter Hintergrund, dann ein Cartoon von mir mit Glitzerkanten', 'Cartoon'],
   ['doppelt so groß fürs Wohnzimmer', 'doppelt so groß'],
   ['club jersey should be purple', 'jersey should be purple'],
   ['Regen, und der Titel LO-FI BEATS', 'Titel LO-FI BEATS'],
