@@ -31,7 +31,8 @@ export function isUnmeant(wish: ReadWish, read: PromptWishes): boolean {
     isColourLeft(wish) ||
     isSeenThrough(wish) ||
     isHalved(wish, read) ||
-    isAccompanied(wish, read)
+    isAccompanied(wish, read) ||
+    isOfSame(wish, read)
   );
 }
 
@@ -177,6 +178,25 @@ function hasCompanion({ rule, used, where }: ReadWish, prompt: readonly Token[])
         .slice(Math.max(0, at - 2), Math.max(0, at))
         .some(({ text }) => grammar.companions.test(text));
     })
+  );
+}
+
+/** Returns whether a tone is that of a part which is otherwise the same: “background same as now but darker”. */
+function isOfSame({ used, where }: ReadWish, { clauses }: PromptWishes): boolean {
+  const at =
+    where === null && used.every((token) => isOf(token, 'g', 'amount'))
+      ? clauses.findIndex((clause) => used.some((token) => isInClause(clause, token)))
+      : 0;
+  const [before, own] = clauses.slice(Math.max(0, at - 1), at + 1);
+  return (
+    at > 0 &&
+    before?.sentence === own?.sentence &&
+    own?.isNew === false &&
+    own.joint !== null &&
+    grammar.exclusionJoints.test(own.joint.text) &&
+    own.tokens.every((token) => isOf(token, 'g', 'amount')) &&
+    before?.tokens.some((token) => isOf(token, ...targets)) === true &&
+    before.tokens.some((token) => isOf(token, 'keep') && grammar.sameness.test(token.text))
   );
 }
 

@@ -32,6 +32,8 @@ it.each([
   ['I have bags under my eyes but leave them', []],
   ["don't smooth my skin, just make it brighter", ['grade']],
   ['Zähne weißer und ein bisschen wärmer', ['whiten_teeth', 'grade']],
+  ['background same as now but darker', []],
+  ['less noise, no more wrinkles', ['denoise', 'smooth_skin']],
 ])('%s', (prompt, kinds) => {
   expect(readPrompt(prompt).steps.map(({ kind }) => kind)).toEqual(kinds);
 });
@@ -44,4 +46,10 @@ it.each([
   ['Setz die Person aus Bild 1 rechts vor Bild 2', ['background_picture']],
 ])('of two images: %s', (prompt, kinds) => {
   expect(readPrompt(prompt, { pictures: 2 }).steps.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+it('a complaint of oneself after what is approved of is about people', () => {
+  expect(readPrompt('Ich finde den Hintergrund super, aber ich bin zu dunkel').steps).toMatchObject(
+    [{ grade: 'brighter', where: { region: 'person', isInverted: false } }],
+  );
 });

@@ -43,7 +43,9 @@ export function readComplaint(
   const isOfPeople =
     (said && grammar.personalPronouns.test(textOf(clause.all))) ||
     isNominative(tokens, clause) ||
-    (!hasTopic && isOfPerson(tokens, clause));
+    // “I like the background, but I am too dark” is about who says it.
+    ((!hasTopic || grammar.firstPerson.test(clause.all[0]?.text ?? '')) &&
+      isOfPerson(tokens, clause));
   const subject = isOfPeople ? [PEOPLE, ...tokens] : tokens;
   // “Ich bin zu braun”
   const isExcess =

@@ -66,7 +66,8 @@ function approve(clause: Clause, state: ReadState): boolean {
     (isLeft || !isWanted(clause)) &&
     (isLeft || grammar.approvals.test(words) || grammar.approvalEnds.test(words)) &&
     !clause.tokens.some((token) => isNegation(token) || isOf(token, 'too', 'zu', ...CHANGES)) &&
-    !clause.tokens.some(({ text }) => grammar.comparatives.test(text));
+    // “Super” is none.
+    !clause.tokens.some((token) => grammar.comparatives.test(token.text) && !isOf(token, 'amount'));
   if (approves) {
     keep(clause.tokens, state);
   }
