@@ -12,7 +12,7 @@ import { nameCaptions } from './captions/name-captions.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { readClause } from './reading/read-clause.ts';
 import { type ReadState, type ReadWish, startReading } from './reading/read-state.ts';
-import { dropTold, findAsking } from './reading/told-along.ts';
+import { leaveOutRemarks, findAsking } from './doubts/told-along.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 import { liveRules } from '../rules/live.ts';
 import { joinPictures } from './clauses/picture-lists.ts';
@@ -81,7 +81,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
   for (const [index, clause] of clauses.entries()) {
     readClause(clause, index + 1 < clauses.length, state);
   }
-  dropTold(state, clauses);
+  leaveOutRemarks(state, clauses);
   const wishes = refuseSingle(state.wishes, tokens, options.pictures ?? 1);
   state.wishes.splice(0, state.wishes.length, ...wishes);
   const avoided =

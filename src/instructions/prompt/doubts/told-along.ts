@@ -1,9 +1,9 @@
 /** Drops what is not done where a clause only tells about it, beside a wish that is done: “filmed at night with my phone”. */
 import type { Clause } from '../clauses/clauses.ts';
-import { isInClause } from '../doubts/unmeant-wishes.ts';
-import { isWanted } from './complaint.ts';
+import { isInClause } from './unmeant-wishes.ts';
+import { isWanted } from '../reading/complaint.ts';
 import { grammar } from '../tokens/grammar.ts';
-import type { ReadState, ReadWish } from './read-state.ts';
+import type { ReadState, ReadWish } from '../reading/read-state.ts';
 import { targets } from '../tokens/concepts.ts';
 import { isOf, NO_TOKEN, textOf, type Token } from '../tokens/token.ts';
 
@@ -21,7 +21,7 @@ const TELLABLE =
 const REACH = 1;
 
 /** Takes the wishes of clauses that only tell something out of the state; their words are reasons. */
-export function dropTold(state: ReadState, clauses: readonly Clause[]): void {
+export function leaveOutRemarks(state: ReadState, clauses: readonly Clause[]): void {
   const told = state.wishes.flatMap((wish): readonly (readonly [ReadWish, Clause])[] => {
     if (wish.rule.make !== null || !TELLABLE.includes(wish.rule.id)) {
       return [];
