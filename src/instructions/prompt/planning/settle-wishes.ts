@@ -8,12 +8,8 @@ import {
   colourStudio,
   brightenOnce,
   confineStyles,
-  covers,
   dropUnused,
   flipOnce,
-  isOnlyPart,
-  keptReasons,
-  refuseLikeness,
   staysAnyway,
   leaveOutColourless,
   leaveOutSmallGroup,
@@ -25,7 +21,7 @@ import type { PromptOptions, PromptPart } from '../prompt.ts';
 import { reasons, regionNames } from '../../rules/reasons.ts';
 import type { InstructionRule, WishValues } from '../../rule.ts';
 import { modelWishes } from './model-wishes.ts';
-import { findRestraint, restrain } from './restrain.ts';
+import { confine, leaveOutKept, type Lists } from './leave-out-kept.ts';
 import { isOf, kindOf, textOf, type Token } from '../tokens/token.ts';
 
 /** The wishes of a prompt, taken together. */
@@ -288,15 +284,6 @@ function toValues(wish: ReadWish, { isLive = false }: PromptOptions): WishValues
   };
 }
 
-function confine(steps: readonly WishStep[], { where, rule }: ReadWish): WishStep[] {
-  return steps.map((step) =>
-    where === null || !rule.canConfine
-      ? step
-      : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rules that can be confined make such steps
-        ({ ...step, where } as WishStep),
-  );
-}
-
 /** Returns why a wish is not done; null where it is, or where it has no steps. */
 function findRefusal(
   { wish, steps, values }: Pick<Planned, 'wish' | 'steps'> & { readonly values: WishValues },
@@ -385,86 +372,6 @@ function isAlike(first: readonly WishStep[], second: readonly WishStep[]): boole
   const bare = (steps: readonly WishStep[]): string =>
     JSON.stringify(steps.map((step) => ({ ...step, amount: 0 })));
   return bare(first) === bare(second);
-}
-
-interface Lists {
-  readonly refuse: (wish: ReadWish, says: InstructionText) => void;
-  /** Refuses to keep parts that cannot be left out. */
-  readonly refuseKept: (tokens: readonly Token[], says: InstructionText) => void;
-  readonly understood: PromptPart[];
-  readonly explained: Token[];
-  readonly isLive: boolean;
-}
-
-/** Excludes the parts to keep from the wishes that would change them, or refuses these wishes. */
-function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: Lists): Planned[] {
-  let left = restrain(planned, state.kept);
-  for (const request of state.kept) {
-    const { regions: kept, tokens, isIdentity, isTone = false } = request;
-    const covered = left.some(({ wish }) => wish.rule.topic === 'anonymise');
-    const likeness = isIdentity ? refuseLikeness(left, tokens) : null;
-    if (likeness !== null) {
-      lists.refuseKept(tokens, likeness);
-      continue;
-    }
-    if (covered && kept.some((part) => part === 'person' || part === 'face')) {
-      lists.refuseKept(tokens, reasons.allFaces);
-      continue;
-    }
-    if (lists.isLive && !isIdentity && kept.some((part) => part !== 'background')) {
-      lists.refuseKept(tokens, reasons.swapped);
-      continue;
-    }
-    if (left.length > 0 && tokens.some((token) => isOf(token, 'object', 'garment'))) {
-      lists.refuseKept(tokens, reasons.things);
-      continue;
-    }
-    let isPartly = false;
-    for (const part of kept) {
-      left = left.flatMap((plan): Planned[] => {
-        const { wish } = plan;
-        const { touches, canConfine, topic } = wish.rule;
-        const isOutside =
-          wish.where !== null && wish.where.region !== part && !covers(wish.where.region, part);
-        const isAll = touches.includes('all');
-        if (
-          (!isAll && !touches.some((touched) => touched === part || covers(touched, part))) ||
-          isOutside ||
-          (isTone && !wish.rule.needs.some((need) => /^(?:g:|lowlight)/.test(need))) ||
-          (isIdentity && !isAll)
-        ) {
-          return [plan];
-        }
-        const isFaceOfStyle = topic === 'style' && part !== 'background';
-        const region = stepRegions.find(
-          (known) => known === (part === 'pronoun' ? 'person' : part),
-        );
-        if (isAll && canConfine && wish.where === null && region !== undefined && !isFaceOfStyle) {
-          const where = { region, isInverted: true };
-          const confined = { ...wish, where };
-          return [{ ...plan, wish: confined, steps: confine(plan.steps, confined) }];
-        }
-        if (wish.where?.isInverted === true && wish.where.region === part) {
-          return [plan];
-        }
-        if (isOnlyPart(wish, part, tokens)) {
-          isPartly = true;
-          return [plan];
-        }
-        lists.refuse(wish, keptReasons[wish.rule.topic] ?? reasons.kept);
-        return [];
-      });
-    }
-    lists.understood.push({
-      words: textOf(tokens),
-      wish: 'keep',
-      says:
-        findRestraint(request, left) ?? (isIdentity || isPartly ? reasons.features : reasons.stays),
-      steps: [],
-    });
-    lists.explained.push(...tokens);
-  }
-  return left;
 }
 
 function keepCollageAlone(planned: readonly Planned[], refuse: Lists['refuse']): Planned[] {
