@@ -8,6 +8,7 @@ import type { Point } from '../../pixels/fill-polygon.ts';
 import { findHiddenHands, type HandedBody } from './find-hidden-hands.ts';
 import type { LayerImage } from './layer-colours.ts';
 import { distanceToBone, jointAt, type LimbLine, listLimbPoints } from './limb-line.ts';
+import { sampleLayer } from './sample-layer.ts';
 import { toTorsoFrame } from './torso-frame.ts';
 
 /** Half width of the transition at the elbow, in half widths of the forearm. */
@@ -106,28 +107,29 @@ function joinImages(
   const [width, height] = [Math.ceil((right - left) / 2) * 2, Math.ceil((bottom - top) / 2) * 2];
   const pixels = new Uint8Array(width * height * 4);
   const soft = radii[MIDDLE] * ELBOW;
+  const [first, second] = [new Float32Array(4), new Float32Array(4)];
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
       const [x, y] = [left + column, top + row];
       const upper = distanceToBone(points, 0, x, y);
       const beyond =
         upper - Math.min(distanceToBone(points, 1, x, y), distanceToBone(points, 2, x, y));
-      mixColours(pixels, (row * width + column) * 4, {
-        first: beyond < soft ? readColour(own, x, y) : nothing,
-        second: beyond > -soft ? readColour(other, ...toOther(x, y)) : nothing,
-        beyond: beyond / soft,
-      });
+      first.fill(0);
+      second.fill(0);
+      if (beyond < soft) {
+        sampleLayer(own, x, y, first);
+      }
+      if (beyond > -soft) {
+        sampleLayer(other, ...toOther(x, y), second);
+      }
+      mixColours(pixels, (row * width + column) * 4, { first, second, beyond: beyond / soft });
     }
   }
   return { left, top, width, height, pixels };
 }
 
-type Colour = readonly [red: number, green: number, blue: number, alpha: number];
-
-const nothing: Colour = [0, 0, 0, 0];
-
 /**
- * Writes the transition between two colours: the first up to `beyond` -1, the second from 1 on. Between, either one is
+ * Writes the transition between two colours (red, green, blue, alpha): the first up to `beyond` -1, the second from 1 on. Between, either one is
  * enough, because one of the images may not show the joint.
  */
 function mixColours(
@@ -137,7 +139,7 @@ function mixColours(
     first,
     second,
     beyond,
-  }: { readonly first: Colour; readonly second: Colour; readonly beyond: number },
+  }: { readonly first: Float32Array; readonly second: Float32Array; readonly beyond: number },
 ): void {
   const one = first[3] * (1 - smoothstep(0, 1, beyond));
   const other = second[3] * smoothstep(-1, 0, beyond);
@@ -150,34 +152,3 @@ function mixColours(
   }
   pixels[at + 3] = Math.max(one, other) + 0.5;
 }
-
-/** Reads a layer bilinearly, by alpha; transparent outside. */
-function readColour(
-  { left, top, width, height, pixels }: LayerImage,
-  x: number,
-  y: number,
-): Colour {
-  const [column, row] = [Math.floor(x - left), Math.floor(y - top)];
-  const [byX, byY] = [x - left - column, y - top - row];
-  let [red, green, blue, alpha] = [0, 0, 0, 0];
-  for (const [dx, dy] of corners) {
-    const [atX, atY] = [column + dx, row + dy];
-    if (atX >= 0 && atY >= 0 && atX < width && atY < height) {
-      const at = (atY * width + atX) * 4;
-      const weight = (dx === 1 ? byX : 1 - byX) * (dy === 1 ? byY : 1 - byY) * pixels[at + 3];
-      red += pixels[at] * weight;
-      green += pixels[at + 1] * weight;
-      blue += pixels[at + 2] * weight;
-      alpha += weight;
-    }
-  }
-  const whole = alpha || 1;
-  return [red / whole, green / whole, blue / whole, alpha];
-}
-
-const corners = [
-  [0, 0],
-  [1, 0],
-  [0, 1],
-  [1, 1],
-] as const;

@@ -5,6 +5,7 @@ import type { BodyLayer, BodyLayers } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import { findTouchingArms } from '../character/find-touching-arms.ts';
 import { type LimbLine, listLimbPoints } from '../character/limb-line.ts';
+import { sampleLayer } from '../character/sample-layer.ts';
 import { type Arm, arms } from './arm-pose.ts';
 
 /** An arm as a separate layer, in pixels of the photo. */
@@ -128,13 +129,15 @@ function replaceBody(cutout: CharacterCutout, body: RgbaImage): CharacterCutout 
   const { width, height, head, fromPhoto } = cutout;
   const pixels = new Uint8Array(width * height * 4);
   const sample = new Float32Array(4);
+  const photo = { left: 0, top: 0, ...body };
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
       const x = (column + 0.5 - fromPhoto.shiftX) / fromPhoto.scale - 0.5;
       const y = (row + 0.5) / fromPhoto.scale - 0.5;
       const at = (row * width + column) * 4;
       if (x > -1 && x < body.width && y < body.height) {
-        sampleImage(body, x, y, sample);
+        // Pixels at the edge of the photo go on: a body that it cuts off does not fade there.
+        sampleLayer(photo, clamp(x, 0, body.width - 1), clamp(y, 0, body.height - 1), sample);
         pixels.set(
           sample.map((value) => value + 0.5),
           at,
@@ -145,35 +148,4 @@ function replaceBody(cutout: CharacterCutout, body: RgbaImage): CharacterCutout 
     }
   }
   return { ...cutout, pixels };
-}
-
-/** Samples an image bilinearly, with colours weighted by alpha. */
-function sampleImage(
-  { width, height, pixels }: RgbaImage,
-  x: number,
-  y: number,
-  out: Float32Array,
-) {
-  const left = clamp(Math.floor(x), 0, width - 2);
-  const top = clamp(Math.floor(y), 0, height - 2);
-  const [across, down] = [clamp(x - left, 0, 1), clamp(y - top, 0, 1)];
-  out.fill(0);
-  for (const [dx, dy] of [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-    [1, 1],
-  ] as const) {
-    const at = ((top + dy) * width + left + dx) * 4;
-    const weight = (dx === 1 ? across : 1 - across) * (dy === 1 ? down : 1 - down);
-    const alpha = weight * pixels[at + 3]!;
-    for (let channel = 0; channel < 3; channel += 1) {
-      out[channel]! += pixels[at + channel]! * alpha;
-    }
-    out[3]! += alpha;
-  }
-  const alpha = out[3]! || 1;
-  for (let channel = 0; channel < 3; channel += 1) {
-    out[channel]! /= alpha;
-  }
 }
