@@ -9,6 +9,7 @@ import { distanceToLimb, isArm, type LimbLine, measureLimb } from './limb-line.t
 import { selectHair } from './loose-hair.ts';
 import type { PartLabels } from './part-labels.ts';
 import type { PersonView } from './person-view.ts';
+import { releaseRemnants } from './release-remnants.ts';
 import { findThroatColour, isLikeSkin } from './skin-colour.ts';
 import {
   asideInTorso,
@@ -113,13 +114,13 @@ export function divideBody(
   if (hem !== null) {
     closeSkirt(owners, view, lines, hem);
   }
-  cleanOwners(owners, view, {
-    torso,
-    lines,
-    hasSkirt,
-    isForeign: (limb, index) => learnt.get(limb)?.isFrill(index) === true,
-  });
+  const isForeign = (limb: Limb, index: number): boolean =>
+    learnt.get(limb)?.isFrill(index) === true;
+  cleanOwners(owners, view, { torso, lines, hasSkirt, isForeign });
   claimFingers(owners, view, { lines, arms });
+  if (!isProfile) {
+    releaseRemnants(owners, view, { torso, lines, arms, hasSkirt });
+  }
   const armHair = hair && selectArmHair(hair, owners, view, { lines, arms });
   return { owners, hasSkirt, armHair, hair, isSleeveless: hasBareArm(learnt, hair, view, lines) };
 }

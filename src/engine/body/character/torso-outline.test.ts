@@ -68,6 +68,17 @@ describe('the outline of a torso behind its arms', () => {
     expect(measureTorsoOutline({ view, torso, owners }, 1, usual)(-0.12)).toBeCloseTo(50, 0);
   });
 
+  it('has no step at the rim of a hand on trousers that are wider than usual', () => {
+    const owners = drawOwners(
+      { from: 50, to: 175, left: 118, right: 150 },
+      { from: 175, right: 142 },
+    );
+    const outline = measureTorsoOutline({ view, torso, owners }, 1, usual);
+    expect(outline(-0.3)).toBeCloseTo(42, 0);
+    expect(outline(-0.22)).toBeGreaterThan(37);
+    expect(outline(0.2)).toBe(34);
+  });
+
   it('is the usual one where the arm hides it down to the legs', () => {
     const owners = drawOwners({ from: 50, to: HEIGHT, left: 118, right: 145 });
     expect(measureTorsoOutline({ view, torso, owners }, 1, usual)(0.4)).toBe(34);

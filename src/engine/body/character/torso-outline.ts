@@ -9,6 +9,11 @@ import type { TorsoFrame } from './torso-frame.ts';
 
 /** Range of the measured heights, and the distance of the measured rows, in torso lengths. */
 const [LOWEST, HIGHEST, STEP] = [-0.8, 1.03, 1 / 64];
+const ROWS = Math.round((HIGHEST - LOWEST) / STEP) + 1;
+/** Maximum change of the half width per length down or up the body where the outline is not seen itself. */
+const SLOPE = 1;
+/** Half height of the highest bump in rows: whatever is higher belongs to the outline. */
+const BUMP = 10;
 /** Height from which the outline is that of the shoulders if nothing is seen above a row. */
 const SHOULDERS = 0.9;
 /** Number of rows on both sides of a row over which its median is taken. */
@@ -18,7 +23,7 @@ const AROUND = 2;
 type TorsoOutline = (height: number) => number;
 
 /** A person whose pixels have owners. */
-interface OwnedView {
+export interface OwnedView {
   readonly view: PersonView;
   readonly torso: TorsoFrame;
   readonly owners: Uint8Array;
@@ -33,8 +38,7 @@ export function measureTorsoOutline(
   side: 1 | -1,
   usual: TorsoOutline,
 ): TorsoOutline {
-  const rows = Math.round((HIGHEST - LOWEST) / STEP) + 1;
-  const heights = Array.from({ length: rows }, (_, row) => LOWEST + row * STEP);
+  const heights = listHeights();
   const walks = heights.map((height) => walkOutwards(body, side, height));
   const steady = walks.map(({ edge }, row) =>
     edge === null
@@ -47,14 +51,21 @@ export function measureTorsoOutline(
         ),
   );
   const widths = heights.map((height, row) => {
-    const hidden = Math.min(usual(height), interpolate(steady, heights, row) ?? usual(height));
+    const likely = Math.max(usual(height), taperFromSeen(steady, row));
+    const hidden = Math.min(likely, interpolate(steady, heights, row) ?? likely);
     return steady[row] ?? Math.max(walks[row].least, hidden);
   });
-  return (height) => {
-    const at = clamp((height - LOWEST) / STEP, 0, rows - 1.001);
-    const row = Math.floor(at);
-    return widths[row] + (widths[row + 1] - widths[row]) * (at - row);
-  };
+  return readWidths(widths);
+
+  /** Returns the width to which the nearest seen rows taper, so that the outline has no step at the rim of an arm. */
+  function taperFromSeen(known: readonly (number | null)[], row: number): number {
+    const slope = SLOPE * STEP * body.torso.length;
+    return known.reduce<number>(
+      (widest, width, at) =>
+        width === null ? widest : Math.max(widest, width - Math.abs(at - row) * slope),
+      0,
+    );
+  }
 
   /** Returns the width between the seen rows above and below; null if none is seen below. */
   function interpolate(
@@ -75,8 +86,35 @@ export function measureTorsoOutline(
 }
 
 /**
+ * Measures how wide the visible torso or leg of one side is without bumps: what is wider than the rows above and below
+ * for a short way only. Unlimited where nothing is seen.
+ */
+export function measureSmoothSide(body: OwnedView, side: 1 | -1): TorsoOutline {
+  const widths = listHeights().map((height) => {
+    const { least, start } = walkOutwards(body, side, height);
+    return least > start ? least : Number.MAX_SAFE_INTEGER;
+  });
+  const slide = (values: readonly number[], choose: (...near: number[]) => number) =>
+    values.map((_, row) => choose(...values.slice(Math.max(0, row - BUMP), row + BUMP + 1)));
+  return readWidths(slide(slide(widths, Math.min), Math.max));
+}
+
+function listHeights(): readonly number[] {
+  return Array.from({ length: ROWS }, (_, row) => LOWEST + row * STEP);
+}
+
+/** Interpolates between the widths of all rows. */
+function readWidths(widths: readonly number[]): TorsoOutline {
+  return (height) => {
+    const at = clamp((height - LOWEST) / STEP, 0, ROWS - 1.001);
+    const row = Math.floor(at);
+    return widths[row] + (widths[row + 1] - widths[row]) * (at - row);
+  };
+}
+
+/**
  * Walks from the spine to the ground, and returns the distance of the torso's edge, or null if an arm or the edge of
- * the view is there, and the distance of the farthest pixel that is no arm's.
+ * the view is there, the distance of the farthest pixel that is no arm's, and where the walk began.
  */
 function walkOutwards({ view, torso, owners }: OwnedView, side: 1 | -1, height: number) {
   const { hips, up, length, hipHalf } = torso;
@@ -91,13 +129,13 @@ function walkOutwards({ view, torso, owners }: OwnedView, side: 1 | -1, height: 
     const owner = isInside ? owners[row * view.width + column] : null;
     if (owner === null) {
       // The image cuts the body off: it goes on.
-      return { edge: least === far && far > start ? length : null, least };
+      return { edge: least === far && far > start ? length : null, least, start };
     }
     if (owner === 0) {
-      return { edge: least === far && far > start ? far : null, least };
+      return { edge: least === far && far > start ? far : null, least, start };
     }
     // Behind a hand on a wide skirt the skirt goes on.
     least = owner === ownerOf.leftArm || owner === ownerOf.rightArm ? least : far + 1;
   }
-  return { edge: null, least };
+  return { edge: null, least, start };
 }
