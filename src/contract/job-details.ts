@@ -171,6 +171,8 @@ export const motionReportSchema = z.object({
   heldFrames: z.int().nonnegative(),
   /** Frames in which the driver shows another side than the image; absent in older reports. */
   turnedFrames: z.int().nonnegative().exactOptional(),
+  /** Further frames in which the driver is seen from the side, and the image is not; absent in older reports. */
+  sidewaysFrames: z.int().nonnegative().exactOptional(),
   /** Frames that each picture of the character is seen in; absent in older reports. */
   views: z
     .object({

@@ -7,6 +7,9 @@ import { createReason } from '../kit/engine-reason.ts';
 import type { RunBody } from '../kit/body-packs.ts';
 import type { InputOf } from '../kit/inputs.ts';
 
+/** Maximum fraction of frames from the side that is no more than a passing turn. */
+const PASSING = 0.05;
+
 /** Describes the engine of an animation for the report. */
 export function describeEngine(packs: RunBody): JobReport['engine'] {
   return describeBodyEngine(
@@ -34,6 +37,7 @@ export function describeMotion(
       limbs: [...facts.limbs],
       heldFrames,
       turnedFrames: facts.turnedFrames,
+      sidewaysFrames: facts.sidewaysFrames,
       views: facts.views,
       cuts,
       drivers,
@@ -48,7 +52,7 @@ export function describeMotion(
 
 /** Lists the notes on an animation. */
 export function listMotionNotes(
-  { limbs, drivers, people, seams, turnedFrames }: AnimationFacts,
+  { limbs, drivers, people, seams, frames, turnedFrames, sidewaysFrames }: AnimationFacts,
   { prompt, negative_prompt }: InputOf<'submitMotionControl'>,
 ): JobNote[] {
   return [
@@ -67,6 +71,14 @@ export function listMotionNotes(
           {
             code: 'turn_mirrored',
             message: `In ${turnedFrames} frames the video shows another side of its person than the picture does; the motion is mirrored there.`,
+          } as const,
+        ]
+      : []),
+    ...(sidewaysFrames > frames * PASSING
+      ? [
+          {
+            code: 'turn_narrowed',
+            message: `In ${sidewaysFrames} frames the video shows its person from the side, which the picture does not; the person is narrowed there, not turned.`,
           } as const,
         ]
       : []),

@@ -15,6 +15,7 @@ const factsSchema = z.object({
     frames: count,
     heldFrames: count,
     turnedFrames: count,
+    sidewaysFrames: count,
     views: z.object({ front: count, side: count, back: count }),
     limbs: z.array(limbSchema),
     hiddenHands: z.array(limbSchema),

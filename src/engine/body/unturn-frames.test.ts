@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { joint, JOINT_COUNT, JOINT_VALUES } from './joints.ts';
-import { unturnFrames } from './unturn-frames.ts';
+import { findSideways, unturnFrames } from './unturn-frames.ts';
 
 /** Creates a person with a torso of 100 pixels, the left side `aside` pixels to the right, and the left hand raised. */
 function createBody(aside: number): Float32Array {
@@ -34,4 +34,15 @@ it('mirrors a person who turns away, and ends with their return', () => {
 it('follows a driver from behind as they are where the still shows a back', () => {
   const driver = [-30, 30].map(createBody);
   expect(unturnFrames(driver, createBody(-25)).turned).toEqual([false, true]);
+});
+
+it('finds frames from the side, unless the still is from the side too', () => {
+  const driver = [30, 28, 13, 4, -13, -30].map(createBody);
+  const found = findSideways(driver, createBody(25));
+  expect(found).toEqual([false, false, true, true, true, false]);
+  expect(findSideways(driver, createBody(5))).not.toContain(true);
+});
+
+it('finds a driver who is never seen from the front', () => {
+  expect(findSideways([6, 4, 5].map(createBody), createBody(25))).not.toContain(false);
 });

@@ -1,3 +1,4 @@
+import { computeQuantile } from './body-build.ts';
 import { distanceOfJoints, joint, JOINT_COUNT, JOINT_VALUES, toTorsoLength } from './joints.ts';
 
 /** Pairs of left and right joints. */
@@ -14,6 +15,11 @@ const pairs: readonly (readonly [number, number])[] = [
 ];
 /** Minimum width in torso lengths that decides which side is shown; narrower frames keep the side before. */
 const SURE = 0.15;
+/**
+ * Width in torso lengths below which a body is seen from the side, at least, and relative to the widest frames: at half
+ * of the width it has turned by 60 degrees.
+ */
+const [SIDEWAYS, TURNED_SIXTY, WIDEST] = [0.22, 0.5, 0.9] as const;
 
 /**
  * Returns the frames of a driver, with left and right exchanged where the driver shows another side than the still. A
@@ -34,6 +40,20 @@ export function unturnFrames(
     turned,
     frames: frames.map((joints, index) => (turned[index] ? swapSides(joints) : joints)),
   };
+}
+
+/**
+ * Returns for each frame whether its driver is seen from the side, unlike a still from the front or from behind: a still
+ * can be narrowed, but does not show that side.
+ */
+export function findSideways(
+  frames: readonly Float32Array[],
+  rest: Float32Array,
+): readonly boolean[] {
+  const widths = frames.map((joints) => Math.abs(toSide(joints)));
+  const limit = Math.max(SIDEWAYS, computeQuantile(widths, WIDEST) * TURNED_SIXTY);
+  const canShow = Math.abs(toSide(rest)) < SIDEWAYS;
+  return widths.map((width) => !canShow && width < limit);
 }
 
 /**

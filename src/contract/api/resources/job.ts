@@ -62,6 +62,7 @@ export const jobNoteCodes = [
   'largest_person',
   'body_torn',
   'turn_mirrored',
+  'turn_narrowed',
   'prompt_unused',
   'head_only',
   'lips_left',

@@ -19,7 +19,7 @@ import { ShadowedGround } from '../draw/shadowed-ground.ts';
 import { findOwnFace } from '../find-own-face.ts';
 import { type BodyTrack, limbs } from '../joints.ts';
 import { type CharacterMotion, retarget } from '../retarget.ts';
-import { unturnFrames } from '../unturn-frames.ts';
+import { findSideways, unturnFrames } from '../unturn-frames.ts';
 import type { ShownView } from '../views/choose-views.ts';
 import { AnimatedCharacter } from './animated-character.ts';
 import { AnimatedView } from './animated-view.ts';
@@ -139,7 +139,7 @@ export async function renderAnimation(
         size: { width: still.image.width, height: still.image.height },
         frames: track.frames.length,
         heldFrames: track.frames.filter(({ isSeen }) => !isSeen).length,
-        turnedFrames: countTurned(track, joints, views),
+        ...countTurned(track, joints, views),
         views: countViews(views),
         drivers: track.peopleCount,
         people: Math.max(still.people, faces.length),
@@ -167,15 +167,20 @@ function listLimbs(
   };
 }
 
-/** Counts the frames that show the first still although the driver shows another side than it. */
+/** Counts the frames that show the first still although the driver shows another side than it, or is seen sideways. */
 function countTurned(
   { frames }: BodyTrack,
   rest: Float32Array,
   views: readonly ShownView[],
-): number {
+): Pick<AnimationFacts, 'turnedFrames' | 'sidewaysFrames'> {
   const all = frames.map(({ joints }) => joints);
   const { turned } = unturnFrames(all, rest);
-  return turned.filter((isTurned, index) => isTurned && views[index]?.view === 'front').length;
+  const sideways = findSideways(all, rest);
+  const isFront = (index: number): boolean => views[index]?.view === 'front';
+  return {
+    turnedFrames: turned.filter((isTurned, index) => isTurned && isFront(index)).length,
+    sidewaysFrames: sideways.filter((is, index) => is && !turned[index] && isFront(index)).length,
+  };
 }
 
 /** Creates the head of the person; null if the still does not show their face. */

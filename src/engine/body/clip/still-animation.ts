@@ -81,6 +81,8 @@ export interface AnimationFacts extends Pick<WrittenVideo, 'sound'> {
   readonly heldFrames: number;
   /** Number of frames in which the driver shows another side than the visible still, and is followed mirrored. */
   readonly turnedFrames: number;
+  /** Number of further frames in which the driver is seen from the side, which the visible still does not show. */
+  readonly sidewaysFrames: number;
   /** Number of frames of each still. */
   readonly views: Readonly<Record<'front' | 'side' | 'back', number>>;
   readonly limbs: readonly Limb[];

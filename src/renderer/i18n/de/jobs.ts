@@ -188,6 +188,8 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
     'Arme, Beine oder Kleidung reißen in manchen Bildern: Auf dem Foto berührt oder kreuzt sich etwas.',
   'job.note.turn_mirrored':
     'Die Person im Clip dreht sich manchmal weg. Kein Bild zeigt diese Seite, darum sind die Drehungen gespiegelt.',
+  'job.note.turn_narrowed':
+    'Die Person im Clip ist manchmal von der Seite zu sehen. Kein Bild zeigt diese Seite, darum wird deine nur schmaler.',
   'job.note.prompt_unused':
     'Der Prompt hat nichts verändert: Diese Engine bewegt die Person und sonst nichts.',
   'job.note.head_only':

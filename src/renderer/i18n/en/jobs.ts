@@ -181,6 +181,8 @@ export const enJobs = {
     'Arms, legs or clothes tear in some frames: limbs touch or cross in the picture.',
   'job.note.turn_mirrored':
     'The person in the clip turns away at times. No picture shows that side, so the turns are mirrored.',
+  'job.note.turn_narrowed':
+    'The person in the clip is seen from the side at times. No picture shows that side, so yours is only narrowed.',
   'job.note.prompt_unused':
     'The prompt changed nothing: this engine moves the person and nothing else.',
   'job.note.head_only':

@@ -182,6 +182,8 @@ export const esJobs = {
     'Brazos, piernas o ropa se rompen en algunos fotogramas: en la imagen algo se toca o se cruza.',
   'job.note.turn_mirrored':
     'La persona del clip se da la vuelta a veces. Ninguna imagen muestra ese lado, así que los giros se reflejan.',
+  'job.note.turn_narrowed':
+    'La persona del clip se ve a veces de lado. Ninguna imagen muestra ese lado, así que la tuya solo se estrecha.',
   'job.note.prompt_unused': 'El prompt no cambió nada: este motor mueve a la persona y nada más.',
   'job.note.head_only':
     'La imagen no encaja con el cuerpo del clip, así que solo se cambió la cabeza.',

@@ -90,6 +90,13 @@ it('calls nothing good where an arm moves that was cut out by a guess', () => {
   expect(readGrade({ seams, hiddenHands: ['rightArm'] })).toBe('visible');
 });
 
+it('says when the driver is seen from another side than the picture, or from the side', () => {
+  const seams = { holes: 0, slivers: 0, smears: 0 };
+  const seen = { ...motion, seams, turnedFrames: 6, sidewaysFrames: 14 };
+  expect(judgeMotion(seen, 100)).toMatchObject([{ code: 'driver_turned', grade: 'visible' }]);
+  expect(judgeMotion({ ...seen, sidewaysFrames: 2 }, 100)).toEqual([]);
+});
+
 it('grades motion on joints that were set by hand as unmeasured, not as good', () => {
   const seams = { holes: 0, slivers: 0, smears: 0 };
   const placed = { ...motion, seams, jointError: null, foundFraction: null };

@@ -30,7 +30,8 @@ const ALL_LIMBS = 4;
  * tears; then some are assumed.
  */
 export function judgeMotion(motion: MotionReport, frames: number): readonly MotionFinding[] {
-  const { jointError, foundFraction, heldFrames, turnedFrames = 0, limbs } = motion;
+  const { jointError, foundFraction, heldFrames, limbs } = motion;
+  const { turnedFrames = 0, sidewaysFrames = 0 } = motion;
   const away = worse(
     gradeMetric(jointError ?? 0, { above: off }),
     gradeMetric(1 - (foundFraction ?? 1), { above: lost }),
@@ -44,7 +45,11 @@ export function judgeMotion(motion: MotionReport, frames: number): readonly Moti
     // A result without measurements is never called good.
     ...(foundFraction === null ? [{ code: 'motion_unmeasured', grade: 'visible' } as const] : []),
     ...gradeHeldFrames(heldFrames, frames),
-    ...gradeFraction('driver_turned', turnedFrames / Math.max(1, frames), turned),
+    ...gradeFraction(
+      'driver_turned',
+      (turnedFrames + sidewaysFrames) / Math.max(1, frames),
+      turned,
+    ),
     ...(limbs.length === ALL_LIMBS
       ? []
       : [
