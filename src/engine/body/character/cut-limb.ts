@@ -65,6 +65,13 @@ const MIN_TRUST = 0.5;
 const DOUBT = 0.3;
 /** Weight of the place in the outer half of that band: without any edge, the cut follows the usual width. */
 const LEAN = 0.25;
+/**
+ * Range of distances around a hand (half widths) in which the skin of a thigh is searched, and the minimum fraction of
+ * skin there. On skin, edges alone decide in a wider band.
+ */
+const AROUND_HAND = [1.3, 2.2] as const;
+const MIN_SKIN = 0.3;
+const [REACH_ON_SKIN, DOUBT_ON_SKIN] = [1.25, 0.5] as const;
 
 interface MeasuredBox extends LimbBox {
   /** Distance of every pixel to the line in half widths, and the section of the limb that is nearest. */
@@ -82,6 +89,8 @@ export interface LimbCut {
   readonly labels: PartLabels | null;
   /** 1 for pixels that can never belong to the limb, as of hair over it; null for none. */
   readonly foreign: Uint8Array | null;
+  /** Returns whether a pixel belongs to a leg, which is cut before the arms. */
+  readonly isLeg: (index: number) => boolean;
 }
 
 /** What a cut learnt of a limb. */
@@ -114,24 +123,22 @@ function createFrillTest(
   { view, limb, line }: LimbCut,
   colours: LimbColours,
 ): (index: number) => boolean {
-  const { isBare, sleeveEnd, isHandHidden, outside, trust } = colours;
+  const { isBare, sleeveEnd, isHandHidden, outside, trust, isSkin } = colours;
   if (!isArm(limb) || !isBare.includes(true)) {
     return () => false;
   }
-  const skin = findFaceColour(view);
   const measured = { distance: 0, bone: 0 };
   return (index) => {
     const point = [index % view.width, Math.floor(index / view.width)] as const;
     measureLimb(measured, line, ...point);
     const section = findArmSection(line, measured.bone, point, sleeveEnd);
-    const [red, green, blue] = view.colours.subarray(index * 3, index * 3 + 3);
     if (isHandHidden && section === sections.hand) {
       return true;
     }
     return (
       isBare[section] &&
       (outside === null || trust[section] < MIN_TRUST
-        ? !isLikeSkin(skin, red, green, blue)
+        ? !isSkin(index)
         : natsOf(view, index, colours, section) < 0)
     );
   };
@@ -181,9 +188,13 @@ interface LimbColours {
   /** Weight of the colours in each section, 0..1. */
   readonly trust: readonly number[];
   readonly outside: GaussianMixture | null;
+  /** True for a bare hand on bare skin, as of a thigh, which has the same colours. */
+  readonly isHandOnSkin: boolean;
+  /** Returns whether a pixel looks like the skin of the face. */
+  readonly isSkin: (index: number) => boolean;
 }
 
-function fitColours({ view, limb, line, foreign }: LimbCut, box: MeasuredBox): LimbColours {
+function fitColours({ view, limb, line, foreign, isLeg }: LimbCut, box: MeasuredBox): LimbColours {
   const inside: number[][] = [[], [], []];
   const outside: number[] = [];
   for (let at = 0; at < box.distance.length; at += 1) {
@@ -200,6 +211,7 @@ function fitColours({ view, limb, line, foreign }: LimbCut, box: MeasuredBox): L
   const { members, isBare, sleeveEnd, hasCoveredHand, isSleeveless } = isArm(limb)
     ? selectBareSkin(view, inside, line)
     : { members: inside, isBare: [], sleeveEnd: null, hasCoveredHand: false, isSleeveless: false };
+  const isSkin = createSkinTest(view);
   const samples = members.map((own) => sampleColours(view, own));
   const others = sampleColours(view, outside);
   const mixtures = samples.map(fitGaussianMixture);
@@ -217,7 +229,36 @@ function fitColours({ view, limb, line, foreign }: LimbCut, box: MeasuredBox): L
       hasCoveredHand && other !== null && isTypical(samples[sections.hand], other, others),
     trust: apart.map((part) => (other === null ? 0 : smoothstep(...TOLD_APART, part))),
     outside: other,
+    isHandOnSkin:
+      isBare[sections.hand] && isOnSkin(view, box, (index) => isLeg(index) && isSkin(index)),
+    isSkin,
   };
+}
+
+function createSkinTest(view: PersonView): (index: number) => boolean {
+  const face = findFaceColour(view);
+  return (index) => {
+    const [red, green, blue] = view.colours.subarray(index * 3, index * 3 + 3);
+    return isLikeSkin(face, red, green, blue);
+  };
+}
+
+/** Returns whether much around a hand is the skin of a leg. */
+function isOnSkin(
+  view: PersonView,
+  box: MeasuredBox,
+  isLegSkin: (index: number) => boolean,
+): boolean {
+  let [skin, all] = [0, 0];
+  for (const [at, distance] of box.distance.entries()) {
+    const index = indexInView(view.width, box, at);
+    const isAround = distance > AROUND_HAND[0] && distance < AROUND_HAND[1];
+    if (isAround && box.bones[at] === sections.hand && view.person[index] > 0.8) {
+      all += 1;
+      skin += isLegSkin(index) ? 1 : 0;
+    }
+  }
+  return all > MIN_SAMPLES && skin > all * MIN_SKIN;
 }
 
 function sampleColours(view: PersonView, members: readonly number[]): ColourSamples {
@@ -298,13 +339,16 @@ function computeScore(
   { box, at, colours: learnt }: { readonly box: MeasuredBox; at: number; colours: LimbColours },
 ): number {
   const distance = box.distance[at];
-  const nats =
+  const isOnSkin = learnt.isHandOnSkin && box.bones[at] === sections.hand;
+  const likely =
     distance > 2 ? 0 : natsOf(view, index, learnt, box.bones[at]) * learnt.trust[box.bones[at]];
+  // Hand and thigh have the same colours in any light.
+  const nats = isOnSkin ? (learnt.isSkin(index) ? 0 : Math.min(0, likely)) : likely;
   const isBare = learnt.isBare[box.bones[at]];
   const isSure = distance > 1.6 || (distance < 0.6 && !isBare);
   const cost = isBare ? BARE_COST : COLOUR_COST;
-  const inside = 1.05 - distance;
-  const doubt = DOUBT * (1 - learnt.trust[box.bones[at]]);
+  const inside = (isOnSkin ? REACH_ON_SKIN : 1.05) - distance;
+  const doubt = isOnSkin ? DOUBT_ON_SKIN : DOUBT * (1 - learnt.trust[box.bones[at]]);
   const place =
     Math.sign(inside) * Math.max(0, Math.abs(inside) - doubt) +
     Math.min(0, inside) * LEAN * (doubt / DOUBT);

@@ -90,7 +90,9 @@ export function divideBody(
   const legs = limbs.filter((limb) => !isArm(limb) && shown[limb]).toReversed();
   const learnt = new Map<Limb, LearntLimb>();
   const cut = (limb: Limb, line: LimbLine, foreign: Uint8Array | null): void => {
-    const found = cutLimb({ view, torso, limb, line, labels, foreign }, (index) => {
+    const isLeg = (index: number): boolean =>
+      owners[index] === ownerOf.leftLeg || owners[index] === ownerOf.rightLeg;
+    const found = cutLimb({ view, torso, limb, line, labels, foreign, isLeg }, (index) => {
       owners[index] = owners[index] > 0 ? ownerOf[limb] : 0;
     });
     learnt.set(limb, found);
