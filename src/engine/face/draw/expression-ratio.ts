@@ -25,6 +25,8 @@ export interface RatioMemory {
   readonly change: Float32Array;
   /** Mean absolute value of `change`. */
   changed: number;
+  /** Fraction of the calm ratio that is presumed rather than seen, 0..1. */
+  presumed: number;
   /** Time over which calm skin was observed, in microseconds; below {@link KNOWN_US} nothing is drawn. */
   calmUs: number;
   /** Time since the last sampled frame, in microseconds. */
@@ -41,6 +43,8 @@ export interface RatioFrame {
   readonly black: number;
   /** Distance of the face from its rest shape, 0..1. */
   readonly expression: number;
+  /** Smile of the face that is taken for its rest, 0..1: its calm skin was not seen. */
+  readonly restSmile: number;
   /** Strength of the transfer, 0..1. */
   readonly strength: number;
   readonly elapsedUs: number;
@@ -65,14 +69,27 @@ const WRINKLE = [0.04, 0.1] as const;
 /** Calm ratios outside this range are hair, a beard or a mark. */
 const MIN_CALM = 0.8;
 const MAX_CALM = 1.25;
-/** Time constants for wrinkles, and for calm skin at first and later. */
+/**
+ * Time constants for wrinkles, which are longer beside a presumed calm face, because the folds of a long laugh change
+ * less than the noise around them, and for calm skin at first and later.
+ */
 const FOLLOW_US = 60_000;
+const FOLLOW_PRESUMED_US = 250_000;
 const CALM_FIRST_US = 300_000;
 const CALM_LATER_US = 10_000_000;
 /** Distance from rest (0..1) from which a face does not count as calm. */
 const MOVED = 0.4;
 /** Time of calm skin after which the calm ratio is used. */
 const KNOWN_US = 200_000;
+/**
+ * Smile of a first frame over which its folds come to be presumed to be those of a laugh: clips and photos of people who
+ * laugh throughout never show calm skin, which is smooth there. Then the darkness (as a fraction) over which a texel
+ * becomes hair or a frame of glasses.
+ */
+const LAUGHS = [0.25, 0.6] as const;
+const TOO_DARK = [0.22, 0.38] as const;
+/** Unevenness of folds below the nose relative to that of the skin beside them, over which they come to be folds. */
+const STANDS_OUT = [0.85, 1.4] as const;
 /** Time between samples: every third of 30 frames a second. */
 const SAMPLE_US = 75_000;
 /** Deviation above which the triangle of a texel is drawn. */
@@ -83,12 +100,18 @@ const COVERED = [0.06, 0.12] as const;
 const ONE = 128;
 const PLANE_BYTES = RATIO_LENGTH * Float32Array.BYTES_PER_ELEMENT;
 
+/** Returns how surely a texel of this ratio to its surroundings is no hair and no frame of glasses, 0..1. */
+function isPale(relation: number): number {
+  return 1 - smoothstep(...TOO_DARK, 1 - relation);
+}
+
 /** Creates the memory of a new target. */
 export function createRatioMemory(): RatioMemory {
   return {
     calm: new Float32Array(RATIO_LENGTH),
     change: new Float32Array(RATIO_LENGTH),
     changed: 0,
+    presumed: 0,
     calmUs: 0,
     unseenUs: 0,
   };
@@ -201,29 +224,55 @@ class TexelRatio implements ExpressionRatio {
   }
 
   /** Updates a memory from the sampled luma. */
-  #follow(memory: RatioMemory, { expression }: RatioFrame): void {
+  #follow(memory: RatioMemory, { expression, restSmile }: RatioFrame): void {
     const { floats } = this.#arena.views;
-    const { count, places } = this.#texels;
+    const { count, places, laughing } = this.#texels;
     const { calm, change, unseenUs } = memory;
     const first = this.#plane / 4;
     const isFirst = memory.calmUs === 0;
     const calmness = Math.max(0, 1 - expression / MOVED);
     const timeUs = clamp(memory.calmUs, CALM_FIRST_US, CALM_LATER_US);
     const weight = isFirst ? 1 : calmness * smoothingFactor(unseenUs, timeUs);
-    const following = isFirst ? 1 : smoothingFactor(unseenUs, FOLLOW_US);
+    const presumed = isFirst ? smoothstep(...LAUGHS, restSmile) * this.#measureFolds() : 0;
+    memory.presumed = isFirst ? presumed : memory.presumed * (1 - weight);
+    const followUs = FOLLOW_US + (FOLLOW_PRESUMED_US - FOLLOW_US) * memory.presumed;
+    const following = isFirst ? 1 : smoothingFactor(unseenUs, followUs);
     let sum = 0;
     for (let index = 0; index < count; index += 1) {
       const around = floats[first + places[index]] / this.#around[index];
       const relation = this.#luma[index] / around;
-      const usual = calm[index] + (relation - calm[index]) * weight;
+      const found = calm[index] + (relation - calm[index]) * weight;
+      const isFold = presumed === 0 ? 0 : presumed * laughing[index] * isPale(relation);
+      const usual = found + (1 - found) * isFold;
       calm[index] = usual;
       const isPlain = usual > MIN_CALM && usual < MAX_CALM;
       const ratio = isPlain ? clamp(relation / usual, DARKEST, BRIGHTEST) - 1 : 0;
       change[index] += (ratio - change[index]) * following;
       sum += Math.abs(change[index]);
     }
-    memory.calmUs += unseenUs * calmness + 1;
+    memory.calmUs += unseenUs * calmness + 1 + (presumed > 0 ? KNOWN_US : 0);
     memory.changed = sum / count;
+  }
+
+  /**
+   * Returns how surely folds of a laugh are seen in the sampled luma, 0..1: they stand out from the skin around them,
+   * which is as rough below a beard or in hard light.
+   */
+  #measureFolds(): number {
+    const { floats } = this.#arena.views;
+    const { count, places, laughing, lowest } = this.#texels;
+    const first = this.#plane / 4;
+    let [ofFolds, foldArea] = [0, 1e-6];
+    let [ofRest, restArea] = [1e-6, 0];
+    for (let index = lowest; index < count; index += 1) {
+      const around = floats[first + places[index]] / this.#around[index];
+      const uneven = Math.abs(this.#luma[index] / around - 1);
+      ofFolds += uneven * laughing[index];
+      foldArea += laughing[index];
+      ofRest += uneven * (1 - laughing[index]);
+      restArea += 1 - laughing[index];
+    }
+    return smoothstep(...STANDS_OUT, (ofFolds * restArea) / (ofRest * foldArea));
   }
 
   /** Sets the drawn ratio image; returns its number of triangles. */

@@ -458,6 +458,7 @@ class MeshSwapper implements FaceSwapper {
       faceWidth: box.width,
       black: this.#light.black,
       expression: shape.expression,
+      restSmile: shape.restSmile,
       strength,
       elapsedUs,
     });

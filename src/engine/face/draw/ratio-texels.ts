@@ -7,6 +7,7 @@ import {
   FACE_OVAL,
   LEFT_BROW,
   LEFT_EYE,
+  LEFT_EYE_OUTER,
   LIPS_OUTER,
   NOSE,
   RIGHT_BROW,
@@ -14,6 +15,8 @@ import {
 } from '../../track/mesh-points.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
 import { memoisePerFace } from '../shape/memoise-per-face.ts';
+import { EYE_FOLDS, NASOLABIAL_FOLDS } from '../shape/smile-folds.ts';
+import { measureNearness } from '../shape/texture-distance.ts';
 import { createTextureLayout, fillOutline, toPoint } from '../source/texture-layout.ts';
 
 /** Width and height of the texture. */
@@ -36,6 +39,10 @@ export interface RatioTexels {
   readonly triangles: Uint16Array;
   /** Strength of folds per texel; 1 is unchanged. */
   readonly strength: Float32Array;
+  /** Nearness of texels to the folds of a laugh, 0..1. */
+  readonly laughing: Float32Array;
+  /** Number of texels above the end of the nose, which come first. */
+  readonly lowest: number;
 }
 
 /** Scale of the included oval, and of the excluded features. */
@@ -46,8 +53,14 @@ const LIPS = 1.2;
 const NOSE_GROWTH = 1.08;
 /** Gain of forehead furrows, as drawing softens them; they hardly affect the likeness. */
 const FOREHEAD = 1.45;
+/** Lower end of the nose. */
+const NOSE_END = 2;
 /** Radius of the soft edge, in texels. */
 const EDGE = 1;
+/** Scale of eyes with their lashes, which look like folds where no calm face was seen. */
+const LASHES = 1.8;
+/** Distances in the texture over which the folds of a laugh end. */
+const NEAR_FOLDS = [0.035, 0.075] as const;
 
 /** Texels of a canonical face. */
 export const ratioTexelsOf: (face: CanonicalFace) => RatioTexels = memoisePerFace(listTexels);
@@ -84,25 +97,39 @@ function listTexels(face: CanonicalFace): RatioTexels {
       found.push(place);
     }
   });
+  const noseEnd = RATIO_SIZE * Math.round(toPoint(layout, NOSE_END)[1]);
   const corners = found.map((place) => cornersOf(ofTriangle[place] - 1));
+  const weights = found.map((place, index) =>
+    barycentric(
+      [(place % RATIO_SIZE) + 0.5, Math.floor(place / RATIO_SIZE) + 0.5],
+      corners[index].map((point) => toPoint(layout, point)),
+    ),
+  );
+  const near = measureNearness(face.texture, [...NASOLABIAL_FOLDS, ...EYE_FOLDS], NEAR_FOLDS);
+  const withoutLashes = new Float32Array(RATIO_LENGTH).fill(1);
+  for (const outline of [LEFT_EYE, RIGHT_EYE]) {
+    fillOutline(withoutLashes, layout, { outline, value: 0, growth: LASHES });
+  }
+  withoutLashes.fill(0, 0, RATIO_SIZE * Math.round(toPoint(layout, LEFT_EYE_OUTER)[1]));
+  boxBlur(withoutLashes, RATIO_SIZE, EDGE);
   return {
     count: found.length,
     places: Uint16Array.from(found),
     points: Uint16Array.from(corners.flat()),
-    weights: Float32Array.from(
-      found.flatMap((place, index) =>
-        barycentric(
-          [(place % RATIO_SIZE) + 0.5, Math.floor(place / RATIO_SIZE) + 0.5],
-          corners[index].map((point) => toPoint(layout, point)),
-        ),
-      ),
-    ),
+    weights: Float32Array.from(weights.flat()),
     layout: layout.points,
     triangleOf: Uint16Array.from(found, (place) => ofTriangle[place] - 1),
     triangles,
     strength: Float32Array.from(
       found,
       (place) => soft[place] * (place < root * RATIO_SIZE ? FOREHEAD : 1),
+    ),
+    lowest: found.filter((place) => place < noseEnd).length,
+    laughing: Float32Array.from(
+      corners,
+      (of, index) =>
+        withoutLashes[found[index]] *
+        of.reduce((sum, point, corner) => sum + near[point] * weights[index][corner], 0),
     ),
   };
 }

@@ -14,6 +14,7 @@ import {
 } from '../../track/mesh-points.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
 import { smoothstep } from '../../vision/math.ts';
+import { EYE_FOLDS, NASOLABIAL_FOLDS } from '../shape/smile-folds.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 import { fillOutline, toPoint, type TextureLayout } from './texture-layout.ts';
 
@@ -33,15 +34,7 @@ const WIDE_SMILE = 0.6;
 const SHADED = 0.12;
 /** Darkness (as a fraction) relative to the surrounding skin over which a pixel becomes hair or an edge, not a fold. */
 const FOLD = [0.3, 0.5] as const;
-/** Points of the folds from the nose past the corners of the mouth. */
-const NASOLABIAL = [203, 206, 216, 212, 57, 423, 426, 436, 432, 287] as const;
-/**
- * Points below the eyes and beside their outer corners, where raised cheeks fold the skin; fraction of those folds that
- * is removed.
- */
-const BY_EYES = [
-  130, 226, 35, 143, 31, 111, 228, 229, 230, 359, 446, 265, 372, 261, 340, 448, 449, 450,
-] as const;
+/** Fraction of the folds around the eyes that is removed. */
 const OF_EYES = 0.65;
 /** Points of cheeks that a smile raises into the light, and the fraction of their shine that is removed. */
 const CHEEKS = [50, 101, 118, 205, 36, 280, 330, 347, 425, 266] as const;
@@ -161,8 +154,8 @@ function findFolding(layout: TextureLayout): Float32Array {
 /** Returns the nearness of every pixel of skin to the folds, 0..1. */
 function measureNearness(layout: TextureLayout, skin: Float32Array): Float32Array {
   const { size } = layout;
-  const besideMouth = NASOLABIAL.map((point) => toPoint(layout, point));
-  const byEyes = BY_EYES.map((point) => toPoint(layout, point));
+  const besideMouth = NASOLABIAL_FOLDS.map((point) => toPoint(layout, point));
+  const byEyes = EYE_FOLDS.map((point) => toPoint(layout, point));
   return skin.map((value, at) =>
     value > 0
       ? Math.max(nearnessTo(besideMouth, at, size), OF_EYES * nearnessTo(byEyes, at, size))
