@@ -19,12 +19,15 @@ const MADE_UP = [0.03, 0.1] as const;
  * Distance (logarithm) of a colour from that of the skin, relative to its light, that stays free, and the maximum
  * beyond it.
  */
-const TONE = 0.12;
-const MORE_TONE = 0.05;
+const TONE = 0.05;
+const MORE_TONE = 0.03;
 /** Lightness (logarithm) of lids above the skin that stays free, and the maximum beyond it. */
-const LIGHT = 0.08;
-const MORE_LIGHT = 0.06;
-/** Tones between which a pale brow counts as powdered; exponent, minus one, by which it is darkened. */
+const LIGHT = 0.02;
+const MORE_LIGHT = 0.04;
+/**
+ * Tones between which a colour comes to be powder, of which nothing is left, and a pale brow with it; exponent, minus
+ * one, by which such a brow is darkened.
+ */
 const POWDERED = [0.09, 0.2] as const;
 const DARKER = 1.2;
 /** Lightness (logarithm) relative to the skin of a brow that stays unchanged, and of a pale one. */
@@ -69,11 +72,13 @@ export function calmMakeUp(
     if (sockets[index] > 0) {
       const { light, tones } = compareWithSkin(planes, surfaces, index);
       const max = Math.max(...tones.map(Math.abs));
-      const powdered = smoothstep(...POWDERED, max) * smoothstep(...PALE, light);
+      const coloured = smoothstep(...POWDERED, max);
+      const powdered = coloured * smoothstep(...PALE, light);
       const calm =
         light > 0 ? limitSoftly(light, LIGHT, MORE_LIGHT) : light * (1 + DARKER * powdered);
       planes.forEach((plane, channel) => {
-        const ratio = Math.exp(calm + limitSoftly(tones[channel], TONE, MORE_TONE));
+        const tone = (1 - coloured) * limitSoftly(tones[channel], TONE, MORE_TONE);
+        const ratio = Math.exp(calm + tone);
         const value = Math.min(255, ratio * surfaces[channel][index]);
         plane[index] += (value - plane[index]) * sockets[index] * strength;
       });
