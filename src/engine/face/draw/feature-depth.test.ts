@@ -17,7 +17,21 @@ const skin = new Float32Array(MESH_POINT_COUNT).fill(150);
 const mesh = { points: makePoints(), step: 2, faceWidth: SIZE };
 
 it('measures thin lashes, which the mean around a point would not show', () => {
-  expect(measureDepth(drawLashes(40), mesh, { skin, bare: null })).toBeCloseTo(110);
+  const depths = measureDepth(drawLashes(40), mesh, { skin, bare: null });
+  expect(depths?.all).toBeCloseTo(110);
+  expect(depths?.brows).toBeCloseTo(110);
+});
+
+it('measures both eyes, one of which is in the shade', () => {
+  const depths = measureDepth(drawLashes(40, 110), mesh, { skin, bare: null });
+  expect(depths?.eyes[0]).toBeCloseTo(110);
+  expect(depths?.eyes[1]).toBeCloseTo(40);
+});
+
+it('gives a hidden eye the depth of all', () => {
+  const bare = new Float32Array(MESH_POINT_COUNT).fill(1);
+  RIGHT_EYE.forEach((point) => (bare[point] = 0));
+  expect(measureDepth(drawLashes(40, 110), mesh, { skin, bare })?.eyes[1]).toBeCloseTo(110);
 });
 
 it('measures nothing where the eyes are hidden', () => {
@@ -36,17 +50,27 @@ it('leaves lashes nearly as deep as those of the frame, and keeps a part of the 
   expect(match(10)[LEFT_EYE[0]!]).toBeCloseTo(0.7);
 });
 
-it('deepens eyes that would be milky among the features of the frame, and no brows', () => {
+it('deepens eyes that would be milky beside those of the frame, and no brows', () => {
   const gain = match(140);
-  expect(gain[LEFT_EYE[0]!]).toBeCloseTo((0.9 * 140) / 110);
-  expect(gain[RIGHT_EYE.at(-1)!]).toBeCloseTo((0.9 * 140) / 110);
+  expect(gain[LEFT_EYE[0]!]).toBeCloseTo((0.85 * 140) / 110);
+  expect(gain[RIGHT_EYE.at(-1)!]).toBeCloseTo((0.85 * 140) / 110);
   expect(gain[RIGHT_BROW.at(-1)!]).toBe(1);
   expect(match(250)[LEFT_EYE[0]!]).toBeCloseTo(1.35);
 });
 
-it('deepens no eye alone that is in the shade', () => {
-  const gain = match(110, 1, drawLashes(40, 120));
-  expect(gain[RIGHT_EYE[0]!]).toBe(1);
+it('deepens an eye that was in the shade, unless that of the frame is as well', () => {
+  const shaded = drawLashes(40, 80);
+  expect(match(110, 1, { frame: shaded })[RIGHT_EYE[8]!]).toBeCloseTo((0.85 * 110) / 70);
+  expect(match(110, 1, { frame: shaded })[LEFT_EYE[0]!]).toBe(1);
+  expect(match(110, 1, { frame: shaded, rightEye: 80 })[RIGHT_EYE[8]!]).toBe(1);
+});
+
+it('lightens a part of what brows are deeper than those of the frame, and no eyes', () => {
+  const gain = match(110, 1, { brows: 60 });
+  expect(gain[RIGHT_BROW.at(-1)!]).toBeCloseTo((110 / (1.2 * 60)) ** -0.6);
+  expect(gain[LEFT_EYE[0]!]).toBe(1);
+  expect(match(110, 1, { brows: 10 })[RIGHT_BROW.at(-1)!]).toBeCloseTo(0.7);
+  expect(match(110, 1, { brows: 95 })[RIGHT_BROW.at(-1)!]).toBe(1);
 });
 
 it('follows a depth as far as it counts', () => {
@@ -55,12 +79,17 @@ it('follows a depth as far as it counts', () => {
   expect(match(80, 0.5)[eye]).toBeCloseTo(half);
 });
 
-function match(depth: number, weight = 1, frame = drawLashes(40)): Float32Array {
+function match(
+  depth: number,
+  weight = 1,
+  { frame = drawLashes(40), brows = depth, rightEye = depth } = {},
+): Float32Array {
   const match = createFeatureDepth(face());
   const levels = [{ frame, mask: new Uint8Array(SIZE * SIZE) }];
   match.setSource(levels, { ...createTextureLayout(face(), SIZE), points: mesh.points }, skin);
   const gain = new Float32Array(MESH_POINT_COUNT).fill(1);
-  match.match({ depth, weight }, SIZE, gain);
+  const depths = { all: depth, brows, eyes: [depth, rightEye] as const };
+  match.match({ depths, weight }, SIZE, gain);
   return gain;
 }
 

@@ -1,8 +1,9 @@
 /**
  * Limits the black of lashes, pupils and brows to that of the target. Lenses, codecs and soft light leave no black in
  * many frames, where the lashes of a sharp photo would look inked. In others the eyes of a pale or softly lit photo
- * would look milky, so their contrast is raised towards that of the target's brows and eyes. Samples around mesh points are too coarse for
- * such lines, so the darkest pixels around them are compared.
+ * would look milky, and so would one that was in the shade, so the contrast of each is raised towards that of the same
+ * eye of the target. Samples around mesh points are too coarse for such lines, so the darkest pixels around them are
+ * compared.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
@@ -12,12 +13,14 @@ import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
 import type { TextureLayout } from '../source/texture-layout.ts';
 import type { TextureLevel } from '../source/texture-levels.ts';
-import type { DepthMemory } from './depth-memory.ts';
+import type { DepthMemory, FeatureDepths } from './depth-memory.ts';
 import type { SampledMesh } from './skin-field.ts';
 
 const BROWS = [LEFT_BROW, RIGHT_BROW].flat();
 const EYES = [LEFT_EYE, RIGHT_EYE];
-const DARK = Uint16Array.from([...BROWS, ...EYES.flat()]);
+const PARTS = [BROWS, ...EYES];
+const STARTS = [0, BROWS.length, BROWS.length + LEFT_EYE.length];
+const DARK = Uint16Array.from(PARTS.flat());
 /** Distance of samples around a point, as a fraction of the face width, and their number to every side. */
 const STEP = 0.008;
 const AROUND = 2;
@@ -26,6 +29,8 @@ const DARKEST = 0.25;
 /** Certainty of `bare` above which a point counts, and the minimum number of such points. */
 const SEEN = 0.5;
 const MIN_POINTS = 16;
+/** Minimum fraction of the points of brows or an eye. */
+const MIN_PART = 0.5;
 /**
  * Depth that a source may have relative to the target, and the minimum factor that the gain of contrast, which has a
  * minimum of its own, is multiplied by.
@@ -35,10 +40,18 @@ const MIN = 0.7;
 /** Distances from brows and eyes in the texture over which the factor fades out. */
 const NEAR = [0.02, 0.06] as const;
 /**
- * Depth of an eye relative to brows and eyes of the target up to which it is milky, the maximum gain there, and the distances from its
- * outline over which that fades out, before the brows.
+ * Depth that brows may have relative to those of the target, the exponent of what is beyond, the minimum factor, and the
+ * distances over which it fades out: dark brows are a part of the likeness, but eyes are deeper than most brows.
  */
-const MILKY = 0.9;
+const DEEPER_BROWS = 1.2;
+const OF_BROWS = 0.4;
+const MIN_BROWS = 0.7;
+const NEAR_BROW = [0.012, 0.04] as const;
+/**
+ * Depth of an eye relative to the same eye of the target up to which it is milky, the maximum gain there, and the
+ * distances from its outline over which that fades out, before the brows.
+ */
+const MILKY = 0.85;
 const MAX = 1.35;
 const NEAR_EYE = [0.008, 0.035] as const;
 
@@ -47,26 +60,42 @@ const nearnessOf = memoisePerFace(({ texture }: CanonicalFace) =>
   measureNearness(texture, [...DARK], NEAR),
 );
 const eyesOf = memoisePerFace(({ texture }: CanonicalFace) =>
-  measureNearness(texture, EYES.flat(), NEAR_EYE),
+  EYES.map((eye) => measureNearness(texture, eye, NEAR_EYE)),
 );
+const browsOf = memoisePerFace(({ texture }: CanonicalFace) => {
+  const fromEyes = measureNearness(texture, EYES.flat(), NEAR_BROW);
+  return measureNearness(texture, BROWS, NEAR_BROW).map((near, at) => near * (1 - fromEyes[at]));
+});
 
 /**
  * Returns by how many steps of luma the darkest pixels of brows and eyes are below the `skin` there; null when too few
- * of them are seen. `bare` is the certainty that a point is not occluded, 0..1.
+ * of them are seen. Brows or an eye of which too little is seen get the depth of all. `bare` is the certainty that a
+ * point is not occluded, 0..1.
  */
 export function measureDepth(
   frame: I420Frame,
   { points, step, faceWidth }: Readonly<SampledMesh>,
   { skin, bare }: { readonly skin: Float32Array; readonly bare: Float32Array | null },
-): number | null {
+): FeatureDepths | null {
   let count = 0;
-  for (const point of DARK) {
-    if (bare === null || bare[point] > SEEN) {
-      depths[count] = skin[point] - findDarkest(frame, points, point * step, STEP * faceWidth);
-      count += 1;
+  const ends = PARTS.map((part) => {
+    for (const point of part) {
+      if (bare === null || bare[point] > SEEN) {
+        depths[count] = skin[point] - findDarkest(frame, points, point * step, STEP * faceWidth);
+        count += 1;
+      }
     }
+    return count;
+  });
+  if (count < MIN_POINTS) {
+    return null;
   }
-  return count < MIN_POINTS ? null : averageDeepest(depths.subarray(0, count));
+  const all = averageDeepest(depths.subarray(0, count));
+  const [brows, left, right] = PARTS.map((part, at) => {
+    const found = depths.subarray(at === 0 ? 0 : ends[at - 1], ends[at]);
+    return found.length < part.length * MIN_PART ? all : averageDeepest(found);
+  });
+  return { all, brows, eyes: [left, right] };
 }
 
 function averageDeepest(values: Float32Array): number {
@@ -80,12 +109,12 @@ export interface FeatureDepth {
   /** Measures the texture of a source at all levels; `skin` is the luma of its skin per point. */
   setSource(levels: readonly TextureLevel[], layout: TextureLayout, skin: Float32Array): void;
   /**
-   * Multiplies the gain of contrast around brows and eyes so that they are no deeper than those of a target, and its eyes
-   * not much less deep. The face of the target is `faceWidth` pixels wide and has the `depth` of {@link measureDepth}, as
-   * far as its `weight` says.
+   * Multiplies the gain of contrast around brows and eyes so that they are no deeper than those of a target, and no eye
+   * is much less deep. The face of the target is `faceWidth` pixels wide and has the `depths` of {@link measureDepth}, as
+   * far as their `weight` says.
    */
   match(
-    target: Readonly<Pick<DepthMemory, 'depth' | 'weight'>>,
+    target: Readonly<Pick<DepthMemory, 'depths' | 'weight'>>,
     faceWidth: number,
     gain: Float32Array,
   ): void;
@@ -95,6 +124,7 @@ export interface FeatureDepth {
 export function createFeatureDepth(face: CanonicalFace): FeatureDepth {
   const nearness = nearnessOf(face);
   const eyes = eyesOf(face);
+  const brows = browsOf(face);
   const drawn = new Float32Array(DARK.length);
   /** Depth of every point per texture level. */
   let levelDepths: readonly Float32Array[] = [];
@@ -110,7 +140,7 @@ export function createFeatureDepth(face: CanonicalFace): FeatureDepth {
         );
       });
     },
-    match({ depth, weight }, faceWidth, gain) {
+    match({ depths: target, weight }, faceWidth, gain) {
       const level = clamp(Math.log2(size / faceWidth), 0, levelDepths.length - 1);
       const finer = levelDepths[Math.floor(level)];
       const coarser = levelDepths[Math.ceil(level)];
@@ -118,15 +148,22 @@ export function createFeatureDepth(face: CanonicalFace): FeatureDepth {
         const source = finer[index] + (coarser[index] - finer[index]) * (level % 1);
         drawn[index] = gain[point] * source;
       }
-      const less = weight * (1 - clamp((DEEPER * depth) / averageDeepest(drawn), MIN, 1));
+      const less = weight * (1 - clamp((DEEPER * target.all) / averageDeepest(drawn), MIN, 1));
       for (let point = 0; point < nearness.length; point += 1) {
         gain[point] *= 1 - less * nearness[point];
       }
-      // Both eyes together: an eye in the shade is less deep in both faces.
-      const own = (1 - less) * averageDeepest(drawn.subarray(BROWS.length));
-      const more = weight * (clamp((MILKY * depth) / own, 1, MAX) - 1);
-      for (let point = 0; point < eyes.length; point += 1) {
-        gain[point] *= 1 + more * eyes[point];
+      const own = PARTS.map(
+        (part, at) =>
+          (1 - less) * averageDeepest(drawn.subarray(STARTS[at], STARTS[at] + part.length)),
+      );
+      const excess = own[0] / (DEEPER_BROWS * target.brows);
+      const fainter = weight * (1 - clamp(excess ** (OF_BROWS - 1), MIN_BROWS, 1));
+      const more = target.eyes.map(
+        (depth, eye) => weight * (clamp((MILKY * depth) / own[eye + 1], 1, MAX) - 1),
+      );
+      for (let point = 0; point < nearness.length; point += 1) {
+        gain[point] *= 1 - fainter * brows[point];
+        gain[point] *= 1 + more[0] * eyes[0][point] + more[1] * eyes[1][point];
       }
     },
   };
