@@ -15,7 +15,7 @@ import type { Edit } from './edit.ts';
 import { addBars, addBorder } from './framing/border.ts';
 import { cropAround, cropClosely, cropRaster, enlargeRaster } from './framing/crop-and-extend.ts';
 import { extendRaster } from './framing/extend-raster.ts';
-import { turnRaster } from './framing/turn-image.ts';
+import { turnRaster } from './raster/turn-raster.ts';
 import { liftShadows, computeMeanLight, reduceNoise, sharpen } from './light/clean.ts';
 import { addGrain, addVignette } from './light/film.ts';
 import { addWeather } from './light/weather.ts';
@@ -126,6 +126,13 @@ function findMissing(edit: Edit, { steps }: Stage): SkipReason | null {
   return null;
 }
 
+/** Returns the matte of the people in a still that was not cropped; null in a video, whose borders would flicker. */
+function findShownPeople({ raster, content, isQuick }: Edit): FloatPlane | null {
+  const { width, height } = content.image;
+  const isWhole = raster.width === width && raster.height === height;
+  return isWhole && !isQuick ? content.mask('person') : null;
+}
+
 function hasShownPeople({ anchors, content }: Edit): boolean {
   anchors.hasPeople ||= hasPeople(content.mask('person'));
   return anchors.hasPeople;
@@ -179,7 +186,7 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
       edit.raster = cropRaster(edit.raster, edit.anchors.crop);
       return null;
     case 'extend':
-      edit.raster = extendRaster(edit.raster, step.aspect);
+      edit.raster = extendRaster(edit.raster, step.aspect, findShownPeople(edit));
       return null;
     case 'turn':
       edit.raster = turnRaster(edit.raster, step.turn);

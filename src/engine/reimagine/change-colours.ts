@@ -7,7 +7,8 @@ import {
   type UnitColour,
 } from './colour/colour-function.ts';
 import { applyColourTable, bakeColourTable } from './colour/colour-table.ts';
-import { listGoldenFunctions, listGradeFunctions } from './colour/grades.ts';
+import { listGoldenFunctions, listGradeFunctions, listNightFunctions } from './colour/grades.ts';
+import { type SkinLimit, limitBySkin } from './colour/limit-by-skin.ts';
 import { matchColours, measureColours } from './colour/match-colours.ts';
 import type { Edit } from './edit.ts';
 import { computeLuminance, computeMeanColour } from './raster/raster.ts';
@@ -66,21 +67,25 @@ export function changeColoursWithin(
 function listFunctions(edit: Edit, step: ColourStep): readonly ColourFunction[] {
   switch (step.kind) {
     case 'grade':
-      return listGradeFunctions(
-        step.grade,
-        step.grade === 'night' ? step.amount * measureNight(edit) : step.amount,
-      );
+      return step.grade === 'night'
+        ? listNightFunctions(step.amount * measureNight(edit), measureSky(edit))
+        : listGradeFunctions(step.grade, step.amount);
     case 'golden_hour':
       return listGoldenFunctions(step.amount);
     case 'auto_levels':
       return listLevelFunctions(edit.raster, findSkin(edit), step.amount);
     case 'remove_cast': {
       const named = step.colour === null ? null : toUnit(step.colour);
-      return listCastFunctions(edit.raster, named, step.amount);
+      return limitBySkin(toSkinLimit(edit, 0), step.amount, (amount) =>
+        listCastFunctions(edit.raster, named, amount),
+      );
     }
     case 'match_colours': {
       const reference = measureColours(edit.imageAt(step.picture));
-      return [matchColours(measureColours(edit.raster), reference, step.amount)];
+      const own = measureColours(edit.raster);
+      return limitBySkin(toSkinLimit(edit, MATCHED_WARMTH), step.amount, (amount) => [
+        matchColours(own, reference, amount),
+      ]);
     }
     case 'tint':
       return [tintLight(toUnit(step.colour), step.amount)];
@@ -95,13 +100,46 @@ function toUnit([red, green, blue]: StepColour): UnitColour {
   return [red / 255, green / 255, blue / 255];
 }
 
+/** Minimum fraction of the warmth of skin in matched colours. */
+const MATCHED_WARMTH = 0.4;
+
+function toSkinLimit(edit: Edit, warmth: number): SkinLimit {
+  return { image: edit.raster, skin: findSkin(edit), warmth };
+}
+
 function findSkin({ content }: Edit): Float32Array | null {
   return content.faces.length > 0 ? content.mask('skin') : null;
 }
 
 /** Returns the strength of a night effect, 0.4..1, by the luminance of faces or of the image. */
 function measureNight(edit: Edit): number {
+  return 0.4 + 0.6 * smoothstep(DARK, LIT, measureFaceLight(edit));
+}
+
+/** Returns the mean luminance of faces, or of the image if it shows none, 0..1. */
+function measureFaceLight(edit: Edit): number {
   const skin = findSkin(edit) ?? new Float32Array(edit.raster.pixels.length / 4).fill(1);
-  const light = computeLuminance(...computeMeanColour(edit.raster, skin)) / 255;
-  return 0.4 + 0.6 * smoothstep(DARK, LIT, light);
+  return computeLuminance(...computeMeanColour(edit.raster, skin)) / 255;
+}
+
+/** Fraction of bright pixels from which they are not lamps, and from which they are sky or a lit wall. */
+const LAMPS = 0.06;
+const SKY = 0.2;
+const BRIGHT = 0.78;
+/** Luminance of faces from which they would become dark with the sky, and from which all of it. */
+const PALE = [0.62, 0.76] as const;
+
+/** Returns how far the bright areas are sky, 0..1. */
+function measureSky(edit: Edit): number {
+  const { pixels } = edit.raster;
+  let [bright, count] = [0, 0];
+  for (let at = 0; at < pixels.length; at += 16) {
+    const light = computeLuminance(pixels[at], pixels[at + 1], pixels[at + 2]) / 255;
+    bright += light > BRIGHT ? 1 : 0;
+    count += 1;
+  }
+  const sky = smoothstep(LAMPS, SKY, bright / Math.max(1, count));
+  return edit.content.faces.length === 0
+    ? sky
+    : sky * (1 - smoothstep(...PALE, measureFaceLight(edit)));
 }

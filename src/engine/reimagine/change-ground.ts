@@ -41,18 +41,28 @@ export function changeGround(edit: Edit, step: GroundStep): void {
       paintGround(raster, person, { colour: step.colour, isStudio: true });
       break;
     case 'background_scene':
-      replaceGround(raster, person, drawScene(raster, step.scene, step.colour));
+      replaceGround(raster, person, {
+        ground: drawScene(raster, step.scene, step.colour),
+        skin: findSkin(edit),
+      });
       break;
     case 'background_transparent':
       clearGround(raster, person);
       edit.hasAlpha = true;
       break;
     case 'background_picture':
-      replaceGround(raster, person, coverSize(edit.imageAt(step.picture), raster));
+      replaceGround(raster, person, {
+        ground: coverSize(edit.imageAt(step.picture), raster),
+        skin: findSkin(edit),
+      });
       break;
     default:
       step satisfies never;
   }
+}
+
+function findSkin({ content }: Edit): FloatPlane | null {
+  return content.faces.length > 0 ? content.mask('skin') : null;
 }
 
 /** A step that lights people anew. */

@@ -1,5 +1,5 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import { createRegion } from '../pixels/region.ts';
+import { createRegion, type Region } from '../pixels/region.ts';
 import { sampleI420 } from '../pixels/sample-i420.ts';
 import { createSampleTarget } from '../pixels/sample-target.ts';
 import { toOutput, type FixedModel } from './fixed-model.ts';
@@ -15,15 +15,18 @@ export interface Matte {
 
 /** Segments people from their surroundings. */
 export interface PersonMatte {
-  /** Returns the matte of a whole frame. Suited to one or a few people near the camera. */
-  matte(frame: I420Frame): Matte;
+  /**
+   * Returns the matte of a frame, or of an upright region of it, over which it is stretched. Suited to one or a few
+   * people near the camera.
+   */
+  matte(frame: I420Frame, region?: Readonly<Region>): Matte;
 }
 
 const SIZE = 256;
 
 /** Creates a person matte on a loaded network; calls must not overlap. */
 export function createPersonMatte(model: FixedModel): PersonMatte {
-  const region = createRegion();
+  const whole = createRegion();
   const target = createSampleTarget(model.input, {
     width: SIZE,
     height: SIZE,
@@ -33,11 +36,11 @@ export function createPersonMatte(model: FixedModel): PersonMatte {
   });
   const matte: Matte = { width: SIZE, height: SIZE, values: toOutput(model, 'activation_10') };
   return {
-    matte(frame) {
-      region.centreX = frame.width / 2;
-      region.centreY = frame.height / 2;
-      region.width = frame.width;
-      region.height = frame.height;
+    matte(frame, region = whole) {
+      whole.centreX = frame.width / 2;
+      whole.centreY = frame.height / 2;
+      whole.width = frame.width;
+      whole.height = frame.height;
       sampleI420(frame, region, target);
       model.run();
       return matte;

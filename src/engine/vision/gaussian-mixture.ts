@@ -51,6 +51,20 @@ export function fitGaussianMixture({ colours, count }: ColourSamples): GaussianM
   };
 }
 
+/** Maximum number of colours that a distribution is fitted to. */
+const MAX_SAMPLES = 3000;
+
+/** Selects evenly spaced samples of many colours. */
+export function thinOutColours({ colours, count }: ColourSamples): ColourSamples {
+  const kept = Math.min(count, MAX_SAMPLES);
+  const thinned = new Float32Array(kept * 3);
+  for (let index = 0; index < kept; index += 1) {
+    const from = Math.trunc((index * count) / kept) * 3;
+    thinned.set(colours.subarray(from, from + 3), index * 3);
+  }
+  return { colours: thinned, count: kept };
+}
+
 /** Clusters by Lloyd's algorithm, initialized with equal weights in the order of brightness. */
 function divide(colours: Float32Array, count: number, partCount: number): Uint8Array {
   const brightness = Float32Array.from(

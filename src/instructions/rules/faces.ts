@@ -93,8 +93,10 @@ const blushSays: Says = [
   'Rouge auf die Wangen.',
   'Colorete en las mejillas.',
 ];
+/** Colour of blush, which is visible on light and on dark skin. */
+const ROUGE = [234, 96, 92] as const;
 const toBlush = ({ colour, much }: { colour: ColourValue | null; much: number }) =>
-  [{ kind: 'blush', colour: colour ?? namedColours.coral, amount: much }] as const;
+  [{ kind: 'blush', colour: colour ?? ROUGE, amount: much }] as const;
 
 const anonymises: Says = [
   'Makes every face unrecognisable.',
@@ -148,7 +150,7 @@ export const faceRules: readonly InstructionRule[] = [
     touches: ['lips', 'face'],
     make: ({ much }) => [
       { kind: 'part_colour', part: 'lips', colour: namedColours.burgundy, amount: much },
-      { kind: 'blush', colour: namedColours.coral, amount: much },
+      { kind: 'blush', colour: ROUGE, amount: much },
     ],
   }),
   wish('blush', {

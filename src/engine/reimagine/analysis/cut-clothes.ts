@@ -7,9 +7,9 @@ import type { ImageFace } from '../../head/head-view.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { collectColours, measureEdgeCosts, toCutCost } from '../../vision/cut-costs.ts';
 import {
-  type ColourSamples,
   fitGaussianMixture,
   type GaussianMixture,
+  thinOutColours,
 } from '../../vision/gaussian-mixture.ts';
 import { clamp } from '../../vision/math.ts';
 import { cutGrid } from '../../vision/min-cut.ts';
@@ -63,7 +63,7 @@ export function cutClothes(
   const person = cut(hints.person);
   const [skin, hair, bare] = [cut(hints.skin), cut(hints.hair), cut(hints.bare)];
   const fit = (isMember: (index: number) => boolean): GaussianMixture =>
-    fitGaussianMixture(thinOut(collectColours(colours, isMember)));
+    fitGaussianMixture(thinOutColours(collectColours(colours, isMember)));
   const densityIn = (mixture: GaussianMixture, index: number): number =>
     mixture.densityOf(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
   const ofSkin = fit((index) => skin[index] > 0.8);
@@ -128,20 +128,6 @@ export function cutClothes(
 /** Minimum person matte of clothes, and maximum of heads with their necks, 0..1. */
 const MIN_PERSON = 0.4;
 const MAX_BARE = 0.6;
-/** Maximum number of colours that a distribution is fitted to. */
-const MAX_SAMPLES = 3000;
-
-/** Selects evenly spaced samples of many colours. */
-function thinOut({ colours, count }: ColourSamples): ColourSamples {
-  const kept = Math.min(count, MAX_SAMPLES);
-  const thinned = new Float32Array(kept * 3);
-  for (let index = 0; index < kept; index += 1) {
-    const from = Math.trunc((index * count) / kept) * 3;
-    thinned.set(colours.subarray(from, from + 3), index * 3);
-  }
-  return { colours: thinned, count: kept };
-}
-
 const OTHER = 1;
 const CLOTHES = 2;
 /** Probability of any colour at all in clothes. */

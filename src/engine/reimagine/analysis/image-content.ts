@@ -6,14 +6,14 @@ import { listHeads } from '../../head/find-heads.ts';
 import type { ImageFace } from '../../head/head-view.ts';
 import type { HeadModels } from '../../head/swap-head.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
-import { toI420 } from '../../pixels/yuv.ts';
-import { createPersonMatte, type Matte } from '../../track/person-matte.ts';
+import type { Matte } from '../../track/person-matte.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { scalePlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 import { maskFacePart, type FaceMaskPart } from './face-masks.ts';
 import { segmentClothes, segmentHair } from './hair-mask.ts';
 import { createMatteRefiner, type MatteRefiner } from './refine-matte.ts';
+import { segmentPeople } from './segment-people.ts';
 
 /**
  * Fraction of the longer side from which a face is large. Beside a large face, faces too small for the first detection
@@ -45,16 +45,17 @@ export function analyzeImage(
   given: Matte | null = null,
 ): ImageContent {
   let faces: readonly ImageFace[] | null = null;
-  const refine = createMatteRefiner(image);
+  const findFaces = (): readonly ImageFace[] =>
+    (faces ??= listHeads(image, models, { largeFace: LARGE_FACE }));
+  const refine = createMatteRefiner(image, () => maskFacePart(image, findFaces(), 'face'));
   return createContent(image, models, {
     refine,
-    findFaces: () => (faces ??= listHeads(image, models, { largeFace: LARGE_FACE })),
+    findFaces,
     findPeople: () => {
       if (given !== null) {
         return scalePlane(given.values, given.width, image);
       }
-      const matte = createPersonMatte(models.personMatte).matte(toI420(image));
-      return refine(matte);
+      return refine(segmentPeople(image, models.personMatte, findFaces));
     },
   });
 }

@@ -7,9 +7,10 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import type { Matte } from '../../track/person-matte.ts';
 import { type FilterGuide, fitToGuide, measureGuide } from '../../vision/guided-filter.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
-import { blurWeighted, readColoursAt } from '../raster/colour-plane.ts';
-import { blurPlane, scalePlane } from '../raster/planes.ts';
-import { type FloatPlane, computeMeanColour } from '../raster/raster.ts';
+import { readColoursAt } from '../raster/colour-plane.ts';
+import { scalePlane } from '../raster/planes.ts';
+import type { FloatPlane } from '../raster/raster.ts';
+import { unmixEdge } from './unmix-edge.ts';
 
 /** Longest side of the image that the coefficients of the guided filter are fitted to. */
 const GUIDE_SIDE = 384;
@@ -19,15 +20,6 @@ const NOISE = 7;
 /** Matte values of the network that count as background (below) and as person (above). */
 const NOBODY = 0.15;
 const SOMEBODY = 0.85;
-/**
- * Difference of foreground and background (0..255) at which unmixing has half of its confidence, and standard deviation
- * of the residual of a mixed colour.
- */
-const DISTINCT_DIFFERENCE = 60;
-const MISFIT = 45;
-/** Confidence of a mixture from which it counts fully. */
-const BELIEVED = 0.8;
-
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -41,8 +33,14 @@ export function refineMatte(image: RgbaImage, coarse: Matte): FloatPlane {
   return createMatteRefiner(image)(coarse);
 }
 
-/** Creates a refiner for several mattes of one image, whose colours are measured once, at the first matte. */
-export function createMatteRefiner(image: RgbaImage): MatteRefiner {
+/**
+ * Creates a refiner for several mattes of one image, whose colours are measured once, at the first matte. `findFaces`
+ * returns the mask of faces, where no background can be seen; it is called only for background between curls.
+ */
+export function createMatteRefiner(
+  image: RgbaImage,
+  findFaces: () => FloatPlane | null = () => null,
+): MatteRefiner {
   const factor = Math.min(1, GUIDE_SIDE / Math.max(image.width, image.height));
   const small = {
     width: Math.max(16, Math.round(image.width * factor)),
@@ -55,14 +53,22 @@ export function createMatteRefiner(image: RgbaImage): MatteRefiner {
       radius: RADIUS,
       noise: NOISE,
     });
-    return refine(image, coarse, { small, guide });
+    return refine(image, coarse, { small, guide, findFaces });
   };
 }
 
 function refine(
   image: RgbaImage,
   coarse: Matte,
-  { small, guide }: { readonly small: Size; readonly guide: FilterGuide },
+  {
+    small,
+    guide,
+    findFaces,
+  }: {
+    readonly small: Size;
+    readonly guide: FilterGuide;
+    readonly findFaces: () => FloatPlane | null;
+  },
 ): FloatPlane {
   const { width, height, pixels } = image;
   const values = scalePlane(coarse.values, coarse.width, small);
@@ -100,7 +106,7 @@ function refine(
       alpha[index] = smoothstep(0.1, 0.9, ruled) * (1 - isSure) + prior * isSure;
     }
   }
-  unmixEdge(image, alpha);
+  unmixEdge(image, alpha, findFaces);
   return alpha;
 }
 
@@ -128,95 +134,3 @@ function scalePixels({ width, height, pixels }: RgbaImage, to: Size): Float32Arr
   }
   return colours;
 }
-
-/** Sets the soft edge of `alpha` by unmixing its colours, as far as both sides differ and the mixture explains them. */
-function unmixEdge(image: RgbaImage, alpha: FloatPlane): void {
-  const { width, height, pixels } = image;
-  const radius = Math.max(4, Math.round(Math.max(width, height) / 70));
-  const near = blurPlane(alpha, width, Math.max(1, radius / 7));
-  const inside = new Float32Array(near.length);
-  const outside = new Float32Array(near.length);
-  for (let index = 0; index < near.length; index += 1) {
-    inside[index] = near[index] > 0.97 ? 1 : 0;
-    outside[index] = near[index] < 0.02 ? 1 : 0;
-  }
-  const front = blurWeighted(image, inside, radius);
-  const behind = blurWeighted(image, outside, radius);
-  const ahead = new Float32Array(4);
-  const past = new Float32Array(4);
-  const mean = computeMeanColour(image, outside);
-  const whole = isColourful(mean) ? mean : null;
-  for (let index = 0; index < alpha.length; index += 1) {
-    if (outside[index] === 1 || (inside[index] === 1 && !isLike(pixels, index, whole, ROUGHLY))) {
-      continue;
-    }
-    const row = Math.trunc(index / width);
-    behind.read(index - row * width, row, past);
-    const isSeen = past[3] >= MIN_SURE && isColourful(past) && isLike(pixels, index, past, SAME);
-    if (inside[index] === 1 && !isSeen) {
-      continue;
-    }
-    front.read(index - row * width, row, ahead);
-    if (ahead[3] < MIN_SURE || past[3] < MIN_SURE) {
-      continue;
-    }
-    let along = 0;
-    let length = 0;
-    for (let channel = 0; channel < 3; channel += 1) {
-      const ground = past[channel];
-      const step = ahead[channel] - ground;
-      along += (pixels[index * 4 + channel] - ground) * step;
-      length += step * step;
-    }
-    const opacity = clamp(along / (length + 1), 0, 1);
-    let misfit = 0;
-    for (let channel = 0; channel < 3; channel += 1) {
-      const ground = past[channel];
-      const step = ahead[channel] - ground;
-      misfit += (pixels[index * 4 + channel] - ground - opacity * step) ** 2;
-    }
-    const isDistinct = length / (length + DISTINCT_DIFFERENCE ** 2);
-    const belief = smoothstep(0, BELIEVED, isDistinct * Math.exp(-misfit / (2 * MISFIT ** 2)));
-    alpha[index] = alpha[index] * (1 - belief) + smoothstep(0.08, 0.92, opacity) * belief;
-  }
-}
-
-/**
- * Minimum difference of the largest and smallest channel (0..255) of background for its detection between curls and
- * under a raised arm: white and grey background resembles clothes.
- */
-const COLOURFUL = 70;
-/**
- * Maximum colour differences, 0..255, from the background: from its colours in the whole image, a cheap test, and from
- * those beside a pixel.
- */
-const ROUGHLY = 110;
-const SAME = 45;
-
-function isColourful(colour: ArrayLike<number>): boolean {
-  const red = colour[0];
-  const green = colour[1];
-  const blue = colour[2];
-  return Math.max(red, green, blue) - Math.min(red, green, blue) > COLOURFUL;
-}
-
-function isLike(
-  pixels: RgbaImage['pixels'],
-  index: number,
-  colour: ArrayLike<number> | null,
-  distance: number,
-): boolean {
-  if (colour === null) {
-    return false;
-  }
-  const at = index * 4;
-  return (
-    (pixels[at] - colour[0]) ** 2 +
-      (pixels[at + 1] - colour[1]) ** 2 +
-      (pixels[at + 2] - colour[2]) ** 2 <
-    distance * distance
-  );
-}
-
-/** Minimum weight of a side near a pixel for its colour to count as known. */
-const MIN_SURE = 0.004;

@@ -1,7 +1,9 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { extractForeground } from '../analysis/foreground-colours.ts';
+import type { ColourFunction } from '../colour/colour-function.ts';
 import { applyColourTable, bakeColourTable } from '../colour/colour-table.ts';
+import { limitBySkin } from '../colour/limit-by-skin.ts';
 import { matchColours, measureColours } from '../colour/match-colours.ts';
 import { blurPlane } from '../raster/planes.ts';
 import {
@@ -46,20 +48,33 @@ export function clearGround(raster: Raster, person: Float32Array): void {
 /** Strength of the new background's tone on people, and of the light wrap at their edge. */
 const TONE = 0.35;
 const WRAP = 0.9;
+/** Minimum fraction of the warmth of skin before another background. */
+const WARMTH = 0.75;
 
-/** Composites people over another image of the same size, with some of its tone on their light areas. */
-export function replaceGround(raster: Raster, person: Float32Array, ground: RgbaImage): void {
+/** Confines a match to light areas: dark hair and black clothes keep their colour in the light of another scene. */
+function matchLight(match: ColourFunction): ColourFunction {
+  return (red, green, blue) => {
+    const weight = smoothstep(0.04, 0.4, computeLuminance(red, green, blue));
+    const [r, g, b] = match(red, green, blue);
+    return [red + (r - red) * weight, green + (g - green) * weight, blue + (b - blue) * weight];
+  };
+}
+
+/**
+ * Composites people over another image of the same size, with some of its tone on their light areas, as far as the
+ * `skin` of faces, if any, keeps its warmth.
+ */
+export function replaceGround(
+  raster: Raster,
+  person: Float32Array,
+  { ground, skin }: { readonly ground: RgbaImage; readonly skin: Float32Array | null },
+): void {
   const front = extractForeground(raster, person);
-  const match = matchColours(measureColours(front, person), measureColours(ground), TONE);
-  // Dark hair and black clothes keep their colour: the light of another scene tints light areas.
-  const table = bakeColourTable([
-    (red, green, blue) => {
-      const weight = smoothstep(0.04, 0.4, computeLuminance(red, green, blue));
-      const [r, g, b] = match(red, green, blue);
-      return [red + (r - red) * weight, green + (g - green) * weight, blue + (b - blue) * weight];
-    },
+  const [own, other] = [measureColours(front, person), measureColours(ground)];
+  const functions = limitBySkin({ image: front, skin, warmth: WARMTH }, TONE, (amount) => [
+    matchLight(matchColours(own, other, amount)),
   ]);
-  applyColourTable(front, table, null);
+  applyColourTable(front, bakeColourTable(functions), null);
   const { width, height, pixels } = raster;
   pixels.set(ground.pixels);
   blendRaster(raster, front, person);

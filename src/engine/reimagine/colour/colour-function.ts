@@ -121,14 +121,20 @@ export function sepiaTone(amount: number): ColourFunction {
   };
 }
 
-/** Turns day into night: darker, bluer, less saturated; the brightest areas keep some warmth. */
-export function nightTone(amount: number): ColourFunction {
+/**
+ * Turns day into night: darker, bluer, less saturated. The brightest areas keep some warmth as lamps do, or become dark
+ * as far as they are sky (0..1).
+ */
+export function nightTone(amount: number, sky = 0): ColourFunction {
   return (red, green, blue) => {
     const luminance = computeLuminance(red, green, blue);
-    const dark = Math.min(1, luminance) ** (1 + 0.5 * amount) * (1 - 0.37 * amount);
+    const dark =
+      Math.min(1, luminance) ** (1 + 0.5 * amount) *
+      (1 - 0.37 * amount) *
+      (1 - 0.42 * amount * sky * smoothstep(0.7, 1, luminance));
     const grey = 1 - 0.55 * amount;
     const scale = luminance > 1e-3 ? dark / luminance : 0;
-    const hot = smoothstep(0.8, 1, luminance) * 0.35 * amount;
+    const hot = smoothstep(0.8, 1, luminance) * 0.35 * amount * (1 - sky);
     const mix = (value: number): number => (luminance + (value - luminance) * grey) * scale;
     return [
       mix(red) * (1 - 0.3 * amount) + hot,
@@ -138,9 +144,21 @@ export function nightTone(amount: number): ColourFunction {
   };
 }
 
+/** Dims bright areas, as clouds dim the sky. */
+export function overcast(amount: number): ColourFunction {
+  return (red, green, blue) => {
+    const scale = 1 - amount * smoothstep(0.5, 1, computeLuminance(red, green, blue));
+    return [red * scale, green * scale, blue * scale];
+  };
+}
+
+/** Range of hues of skin, 0..1, and the saturation that other colours of these hues have at least. */
+const SKIN_HUES = { from: 0.005, to: 0.12 } as const;
+const MORE_THAN_SKIN = 0.5;
+
 /**
- * Keeps only colours of about one hue and makes the rest black and white. Skin is orange, so its window is narrower and
- * requires more saturation.
+ * Keeps only colours of about one hue and makes the rest black and white. Skin is orange, so its window is narrower, and
+ * colours of its hues require more saturation.
  */
 export function selectHue(colour: UnitColour): ColourFunction {
   const [hue] = toHsv(colour[0], colour[1], colour[2]);
@@ -152,9 +170,11 @@ export function selectHue(colour: UnitColour): ColourFunction {
     const [ownHue, own, value] = toHsv(red, green, blue);
     const apart = Math.abs(ownHue - hue);
     const distance = Math.min(apart, 1 - apart);
+    const isLikeSkin = ownHue > SKIN_HUES.from && ownHue < SKIN_HUES.to;
+    const least = isLikeSkin ? Math.max(min, MORE_THAN_SKIN) : min;
     const keeps =
       (1 - smoothstep(width * 0.6, width * 1.3, distance)) *
-      smoothstep(min, min + 0.2, own) *
+      smoothstep(least, least + 0.2, own) *
       smoothstep(0.08, 0.2, value);
     return [
       luminance + (red - luminance) * keeps,

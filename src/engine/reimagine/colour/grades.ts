@@ -27,6 +27,11 @@ export function listGoldenFunctions(amount: number): readonly ColourFunction[] {
   ];
 }
 
+/** Lists the colour functions of a night; `sky` is how far bright areas are sky, 0..1. */
+export function listNightFunctions(amount: number, sky = 0): readonly ColourFunction[] {
+  return [nightTone(Math.min(1, 0.35 + amount * 0.85), sky)];
+}
+
 const makers: Readonly<Record<GradeName, (amount: number) => readonly ColourFunction[]>> = {
   brighter: (amount) => [exposure(0.9 * amount)],
   darker: (amount) => [exposure(-1.1 * amount)],
@@ -61,5 +66,5 @@ const makers: Readonly<Record<GradeName, (amount: number) => readonly ColourFunc
     splitTone([0.1, -0.06, 0.2], [0.12, -0.04, 0.1], amount),
     saturation(0.5 * amount),
   ],
-  night: (amount) => [nightTone(Math.min(1, 0.35 + amount * 0.85))],
+  night: (amount) => listNightFunctions(amount),
 };

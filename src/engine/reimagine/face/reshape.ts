@@ -16,6 +16,8 @@ const LEFT_CORNER = 61;
 const RIGHT_CORNER = 291;
 const LEFT_CHEEK = 50;
 const RIGHT_CHEEK = 280;
+const LEFT_INNER_BROW = 55;
+const RIGHT_INNER_BROW = 285;
 const LEFT_LID = 145;
 const RIGHT_LID = 374;
 const NOSE_MIDDLE = 1;
@@ -25,6 +27,9 @@ const RIGHT_NOSTRIL = 358;
 /** Landmarks where the lips meet. */
 const UPPER_LIP = 13;
 const LOWER_LIP = 14;
+
+/** Factor of the amount from which a mouth is wholly closed: teeth show in every gap that remains. */
+const WHOLLY = 1.5;
 
 /** The mesh of a face while it is reshaped: movements are in widths of the face, along its own axes. */
 interface MovedMesh {
@@ -48,10 +53,12 @@ export function reshapeMesh(
       pullCorners(mesh, amount);
       break;
     case 'sad':
-      pullCorners(mesh, -0.7 * amount);
+      closeMouth(mesh, canonical, Math.min(1, amount * WHOLLY));
+      pullCorners(mesh, -amount);
+      raiseInnerBrows(mesh, amount);
       break;
     case 'close_mouth':
-      closeMouth(mesh, canonical, amount);
+      closeMouth(mesh, canonical, Math.min(1, amount * WHOLLY));
       break;
     case 'open_eyes':
       widenEyes(mesh, 0, 0.5 * amount);
@@ -122,17 +129,24 @@ function pull(
 }
 
 function pullCorners(mesh: MovedMesh, amount: number): void {
-  const out = 0.035 * Math.max(0, amount);
-  const down = -0.05 * amount;
-  pull(mesh, LEFT_CORNER, { right: -out, down, radius: 0.16 });
-  pull(mesh, RIGHT_CORNER, { right: out, down, radius: 0.16 });
+  const out = 0.05 * Math.max(0, amount);
+  const down = -0.07 * amount;
+  pull(mesh, LEFT_CORNER, { right: -out, down, radius: 0.17 });
+  pull(mesh, RIGHT_CORNER, { right: out, down, radius: 0.17 });
   if (amount > 0) {
-    // Cheeks and lower lids rise with a smile.
-    pull(mesh, LEFT_CHEEK, { right: -0.004 * amount, down: -0.02 * amount, radius: 0.16 });
-    pull(mesh, RIGHT_CHEEK, { right: 0.004 * amount, down: -0.02 * amount, radius: 0.16 });
-    pull(mesh, LEFT_LID, { right: 0, down: -0.008 * amount, radius: 0.06 });
-    pull(mesh, RIGHT_LID, { right: 0, down: -0.008 * amount, radius: 0.06 });
+    // Cheeks and lower lids rise with a smile, and the middle of the lips stays.
+    pull(mesh, LOWER_LIP, { right: 0, down: 0.018 * amount, radius: 0.12 });
+    pull(mesh, LEFT_CHEEK, { right: -0.006 * amount, down: -0.03 * amount, radius: 0.18 });
+    pull(mesh, RIGHT_CHEEK, { right: 0.006 * amount, down: -0.03 * amount, radius: 0.18 });
+    pull(mesh, LEFT_LID, { right: 0, down: -0.014 * amount, radius: 0.07 });
+    pull(mesh, RIGHT_LID, { right: 0, down: -0.014 * amount, radius: 0.07 });
   }
+}
+
+/** Raises the inner ends of the brows, as sorrow does. */
+function raiseInnerBrows(mesh: MovedMesh, amount: number): void {
+  pull(mesh, LEFT_INNER_BROW, { right: 0, down: -0.035 * amount, radius: 0.13 });
+  pull(mesh, RIGHT_INNER_BROW, { right: 0, down: -0.035 * amount, radius: 0.13 });
 }
 
 function closeMouth({ face, to }: MovedMesh, canonical: CanonicalFace, amount: number): void {

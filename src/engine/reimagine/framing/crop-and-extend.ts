@@ -181,26 +181,44 @@ export function enlargeRaster(image: RgbaImage): Raster {
   return enlarged;
 }
 
-/** Width of a collage in pixels. */
+/** Width of a collage in pixels, and the range of the aspect ratios of images side by side. */
 const COLLAGE_WIDTH = 1280;
+const SIDE_BY_SIDE = { min: 0.7, max: 1.6 } as const;
+/** Aspect ratio of each of four images in a square. */
+const IN_SQUARE = 4 / 3;
 
-/** Arranges two to four images on white, each cropped around its faces: side by side, or four in a square. */
+/**
+ * Arranges two to four images on white: side by side, as wide as each is for the same height, or four in a square.
+ * Where an image is cropped, its faces are kept.
+ */
 export function arrangeCollage(
   images: readonly { readonly image: RgbaImage; readonly faces: readonly ImageFace[] }[],
 ): Raster {
   const columns = images.length === 4 ? 2 : images.length;
   const rows = Math.ceil(images.length / columns);
   const gap = Math.round(COLLAGE_WIDTH / 120);
-  const width = Math.floor((COLLAGE_WIDTH - gap * (columns + 1)) / columns);
-  const height = Math.round(width * (rows === 2 ? 0.75 : 1.25));
+  const aspects = images.map(({ image: { width, height } }) =>
+    rows === 2 ? IN_SQUARE : clamp(width / height, SIDE_BY_SIDE.min, SIDE_BY_SIDE.max),
+  );
+  const across = COLLAGE_WIDTH - gap * (columns + 1);
+  const height = Math.round(across / sum(aspects.slice(0, columns)));
   const collage = createRaster(COLLAGE_WIDTH, rows * height + gap * (rows + 1));
   collage.pixels.fill(255);
   images.forEach(({ image, faces }, number) => {
+    const width = Math.floor(aspects[number] * height);
     const crop = cropAround(image, faces, width / height);
+    const row = Math.floor(number / columns);
+    const before = aspects
+      .slice(row * columns, number)
+      .map((aspect) => Math.floor(aspect * height));
     insertRaster(collage, resizeRaster(image, { width, height }, crop), {
-      left: gap + (number % columns) * (width + gap),
-      top: gap + Math.floor(number / columns) * (height + gap),
+      left: gap * (before.length + 1) + sum(before),
+      top: gap + row * (height + gap),
     });
   });
   return collage;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -16,3 +16,17 @@ it('continues a plain background without a seam, and shows the middle nowhere el
   }
   expect(pixels[(100 * width + 200) * 4]).toBe(20);
 });
+
+it('shows background beside a person whom the edge cuts off, not stretched clothes', () => {
+  const image = createRaster(60, 60);
+  const person = new Float32Array(60 * 60);
+  for (let index = 0; index < person.length; index += 1) {
+    const isPerson = index % 60 >= 30 && index >= 60 * 30;
+    person[index] = isPerson ? 1 : 0;
+    image.pixels.set(isPerson ? [220, 20, 20] : [20, 160, 60], index * 4);
+  }
+  const { width, pixels } = extendRaster(image, 2, person);
+  const at = (50 * width + width - 3) * 4;
+  expect(pixels[at]).toBeLessThan(60);
+  expect(pixels[at + 1]).toBeGreaterThan(120);
+});

@@ -1,6 +1,15 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
-import { blurPlane } from '../raster/planes.ts';
-import { createRaster, type Raster, readChannels } from '../raster/raster.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { blurWeighted } from '../raster/colour-plane.ts';
+import { blurPlane, scalePlane } from '../raster/planes.ts';
+import {
+  computeMeanColour,
+  copyRaster,
+  createRaster,
+  type FloatPlane,
+  type Raster,
+  readChannels,
+} from '../raster/raster.ts';
 import { resizeRaster } from '../raster/resize-raster.ts';
 import { insertRaster } from './crop-and-extend.ts';
 
@@ -12,11 +21,20 @@ const MIRRORED = 0.03;
 const RADII = [0, 1.5, 4, 12] as const;
 const SOFTENING = 0.15;
 
+/** Blur radius of the background behind people, and distance over which people fade into it, at {@link BORDER_SIDE}. */
+const BEHIND = 20;
+const FADE = 12;
+
 /**
  * Extends an image to an aspect ratio. Its edges continue outwards, mirrored and stretched, ever softer with the
- * distance, so that plain backgrounds have no seam.
+ * distance, so that plain backgrounds have no seam. People of the matte `person` fade there: stretched clothes would
+ * become streaks.
  */
-export function extendRaster(image: RgbaImage, aspect: number): Raster {
+export function extendRaster(
+  image: RgbaImage,
+  aspect: number,
+  person: FloatPlane | null = null,
+): Raster {
   const width = Math.max(image.width, Math.round(image.height * aspect));
   const height = Math.max(image.height, Math.round(image.width / aspect));
   const left = (width - image.width) >> 1;
@@ -24,7 +42,17 @@ export function extendRaster(image: RgbaImage, aspect: number): Raster {
   const factor = Math.min(1, BORDER_SIDE / Math.max(width, height));
   const across = mirrorEdges({ length: width, from: left, inner: image.width, factor });
   const down = mirrorEdges({ length: height, from: top, inner: image.height, factor });
-  const small = sampleGrid(image, { across, down, factor });
+  const reduced = resizeRaster(image, {
+    width: Math.max(2, Math.round(image.width * factor)),
+    height: Math.max(2, Math.round(image.height * factor)),
+  });
+  const small = sampleGrid(reduced, { across, down });
+  if (person !== null) {
+    fadePeople(small, sampleGrid(removePeople(reduced, person, image), { across, down }), {
+      across,
+      down,
+    });
+  }
   soften(small, { across, down });
   const extended = resizeRaster(small, { width, height });
   insertRaster(extended, image, { left, top });
@@ -67,14 +95,44 @@ interface BorderGrid {
   readonly down: MirroredSide;
 }
 
-function sampleGrid(
-  image: RgbaImage,
-  { across, down, factor }: BorderGrid & { readonly factor: number },
+/** Replaces people by the colours of the background around them. */
+function removePeople(
+  reduced: Raster,
+  person: FloatPlane,
+  { width: line }: { readonly width: number },
 ): Raster {
-  const { width, height, pixels } = resizeRaster(image, {
-    width: Math.max(2, Math.round(image.width * factor)),
-    height: Math.max(2, Math.round(image.height * factor)),
-  });
+  const { width } = reduced;
+  const rest = scalePlane(person, line, reduced).map((value) => 1 - value);
+  const near = blurWeighted(reduced, rest, BEHIND);
+  const [red, green, blue] = computeMeanColour(reduced, rest);
+  const removed = copyRaster(reduced);
+  const mean = new Float32Array(4);
+  for (let index = 0, at = 0; index < rest.length; index += 1, at += 4) {
+    const row = Math.trunc(index / width);
+    near.read(index - row * width, row, mean);
+    const known = smoothstep(0, 0.05, mean[3]);
+    for (const [channel, whole] of [red, green, blue].entries()) {
+      const behind = whole + (mean[channel] - whole) * known;
+      removed.pixels[at + channel] = behind + (reduced.pixels[at + channel] - behind) * rest[index];
+    }
+  }
+  return removed;
+}
+
+/** Fades a grid into the one without people, with the distance from the image. */
+function fadePeople(grid: Raster, without: Raster, { across, down }: BorderGrid): void {
+  for (let row = 0, at = 0; row < grid.height; row += 1) {
+    for (let column = 0; column < grid.width; column += 1, at += 4) {
+      const distance = Math.max(across.distances[column], down.distances[row]);
+      const weight = smoothstep(0, FADE, distance);
+      for (let channel = at; channel < at + 3; channel += 1) {
+        grid.pixels[channel] += (without.pixels[channel] - grid.pixels[channel]) * weight;
+      }
+    }
+  }
+}
+
+function sampleGrid({ width, height, pixels }: Raster, { across, down }: BorderGrid): Raster {
   const grid = createRaster(across.positions.length, down.positions.length);
   let to = 0;
   for (const v of down.positions) {

@@ -3,6 +3,7 @@
  * alone: the same in every run, and smooth between frames. The farthest ones fall behind people.
  */
 import { smoothstep } from '../../vision/math.ts';
+import { overcast } from '../colour/colour-function.ts';
 import { applyColourTable, bakeColourTable, type ColourTable } from '../colour/colour-table.ts';
 import { listGradeFunctions } from '../colour/grades.ts';
 import { hashNoise } from '../raster/planes.ts';
@@ -30,6 +31,9 @@ export function addWeather(
   addParticles(raster, person, { weather, amount, seconds });
 }
 
+/** Dimming of a bright sky, before which no drop is seen otherwise. */
+const DIMMED = 0.3;
+
 const skies = new Map<Weather['weather'], ColourTable>();
 
 /** Returns the colour table of a sky, cached because it is the same in every frame. */
@@ -44,6 +48,7 @@ function findSky(weather: 'rain' | 'snow'): ColourTable {
           ...listGradeFunctions('less_saturated', 0.45),
           ...listGradeFunctions('cooler', 0.4),
           ...listGradeFunctions('darker', 0.35),
+          overcast(DIMMED),
         ]
       : [
           ...listGradeFunctions('cooler', 0.3),

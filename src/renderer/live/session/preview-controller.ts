@@ -71,7 +71,9 @@ export class PreviewController {
 
   /** Returns whether the open session is the one that this choice would open. */
   isOf(choice: LiveChoice): boolean {
-    return this.#opened?.kept === this.#toKept(choice) && this.#opened.shown === toShown(choice);
+    return (
+      this.#opened?.kept === this.#toSkinLimit(choice) && this.#opened.shown === toShown(choice)
+    );
   }
 
   /** Reports that the session has its room. */
@@ -101,7 +103,7 @@ export class PreviewController {
 
   /** A published session becomes a preview for the user alone. */
   adopt(choice: LiveChoice): void {
-    this.#opened = { kept: this.#toKept(choice), shown: toShown(choice), isRunning: true };
+    this.#opened = { kept: this.#toSkinLimit(choice), shown: toShown(choice), isRunning: true };
     this.resume();
   }
 
@@ -153,7 +155,7 @@ export class PreviewController {
       const wish = this.#wish;
       if (wish !== null && this.#opened === null && !this.#isReleased && this.#closing === null) {
         this.#refused = '';
-        this.#opened = { kept: this.#toKept(wish), shown: toShown(wish), isRunning: false };
+        this.#opened = { kept: this.#toSkinLimit(wish), shown: toShown(wish), isRunning: false };
         this.#session.open(wish);
       }
     }, waitMs);
@@ -166,10 +168,10 @@ export class PreviewController {
 
   /** A running session can change what it shows; the caller of the change applies it to the session. */
   #fits({ kept, shown, isRunning }: Opened, wish: LiveChoice): boolean {
-    return kept === this.#toKept(wish) && (isRunning || shown === toShown(wish));
+    return kept === this.#toSkinLimit(wish) && (isRunning || shown === toShown(wish));
   }
 
-  #toKept({ cover, hasIdentityLock, hasBadge, heightP, fps }: LiveChoice): string {
+  #toSkinLimit({ cover, hasIdentityLock, hasBadge, heightP, fps }: LiveChoice): string {
     return JSON.stringify([
       cover,
       hasIdentityLock,

@@ -27,7 +27,7 @@ interface Leasing {
 }
 
 /** Keeps the progress of a job whose segments wait to be joined; all others start over. */
-function toKeptProgress() {
+function toSkinLimitProgress() {
   return sql<number>`case when segments > 0 then progress else 0 end`;
 }
 
@@ -41,7 +41,7 @@ const leaseJob = prepareRow((db, leasing: Placeholders<Leasing>) =>
       lease_until_ms: leasing.leaseUntilMs,
       fence: eb('fence', '+', 1),
       attempt: eb('attempt', '+', 1),
-      progress: toKeptProgress(),
+      progress: toSkinLimitProgress(),
       started_at_ms: eb.fn.coalesce('started_at_ms', leasing.nowMs),
     }))
     .where('id', '=', leasing.id)
@@ -347,7 +347,7 @@ export async function requeueJobRow(
       lease_until_ms: null,
       run_after_ms: retry.runAfterMs,
       attempt: retry.countsAsAttempt ? eb.ref('attempt') : eb('attempt', '-', 1),
-      progress: toKeptProgress(),
+      progress: toSkinLimitProgress(),
     }))
     .where('id', '=', lease.jobId)
     .where('fence', '=', lease.fence)

@@ -1,5 +1,5 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
-import { createRaster, type Raster } from '../raster/raster.ts';
+import { createRaster, type Raster } from './raster.ts';
 import type { ImageTurn } from '../../../instructions/step.ts';
 
 /** Mirrors an image left to right or rotates it by quarter turns, byte for byte. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turnRaster } from './turn-image.ts';
+import { turnRaster } from './turn-raster.ts';
 
 const image = {
   width: 3,
