@@ -80,6 +80,7 @@ class WarpedLips implements LipDetail {
   /** Middle of the mouth in pixels of the patch, its width, and the direction from its left corner to its right one. */
   readonly #mouth = { x: 0, y: 0, width: 0, alongX: 1, alongY: 0 };
   #planes = createPlanes(0);
+  readonly #averaged = { y: 0, u: 0, v: 0 };
   /** Sums of the squares and the number of squares in a row. */
   #squares = new Float32Array(0);
   #columns = 0;
@@ -193,7 +194,8 @@ class WarpedLips implements LipDetail {
             const wanted =
               luma[kept + down * 2 * width + right] +
               (bytes[shown + down * line + right] / 255) * averaged.y;
-            approach(bytes, atY + down * lineY + right, wanted, part);
+            const fraction = this.#interpolateReplaced(at, 2 * right - 1, (2 * down - 1) * width);
+            approach(bytes, atY + down * lineY + right, wanted, REPLACED * fraction);
           }
           const opacity = (CHROMA * sumOfFour(bytes, shown, line)) / (4 * 255);
           approach(bytes, atU + column, u[at] + opacity * averaged.u, part);
@@ -203,7 +205,14 @@ class WarpedLips implements LipDetail {
     }
   }
 
-  readonly #averaged = { y: 0, u: 0, v: 0 };
+  /** Weight of one of the four pixels of a value, nearer to its neighbours by these steps than the middle is. */
+  #interpolateReplaced(at: number, across: number, down: number): number {
+    const { replaced } = this.#planes;
+    const beside = replaced[at + across] ?? 0;
+    const below = replaced[at + down] ?? 0;
+    const diagonal = replaced[at + down + across] ?? 0;
+    return (9 * replaced[at] + 3 * (beside + below) + diagonal) / 16;
+  }
 
   /** Sets the difference at a value of the area: interpolated between squares, and less beyond the corners of the mouth. */
   #average(column: number, row: number, side: number): void {
