@@ -34,6 +34,8 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.covered.camera.title': 'Die Kamera liefert kein Bild mehr',
   'output.covered.camera.text':
     'Deine Abdeckkarte ist zu sehen. Sie verschwindet von selbst, sobald wieder eine Kamera sendet.',
+  'output.covered.character.title': 'Es fehlt eine Figur',
+  'output.covered.character.text': 'Deine Abdeckkarte ist zu sehen, bis du eine wählst.',
   'output.covered.room.title': 'Die Verbindung ist unterbrochen',
   'output.covered.room.text': 'Deine Abdeckkarte ist zu sehen, während Guise neu verbindet.',
   'output.covered.service.title': 'Der Dienst antwortet nicht',

@@ -29,6 +29,8 @@ export const enLive = {
   'output.covered.settling.text': 'Your cover card shows until only new pictures arrive.',
   'output.covered.camera.title': 'The camera stopped',
   'output.covered.camera.text': 'Your cover card shows until a camera sends pictures again.',
+  'output.covered.character.title': 'A character is missing',
+  'output.covered.character.text': 'Your cover card shows until you choose one.',
   'output.covered.room.title': 'The connection was interrupted',
   'output.covered.room.text': 'Your cover card shows while Guise reconnects.',
   'output.covered.service.title': 'The service does not answer',

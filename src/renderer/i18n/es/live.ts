@@ -33,6 +33,8 @@ export const esLive = {
   'output.covered.camera.title': 'La cámara se ha parado',
   'output.covered.camera.text':
     'Se ve tu pantalla de pausa. Desaparece sola cuando vuelva a llegar una cámara.',
+  'output.covered.character.title': 'Falta un personaje',
+  'output.covered.character.text': 'Se ve tu pantalla de pausa hasta que elijas uno.',
   'output.covered.room.title': 'Se ha cortado la conexión',
   'output.covered.room.text': 'Se ve tu pantalla de pausa mientras Guise vuelve a conectar.',
   'output.covered.service.title': 'El servicio no responde',

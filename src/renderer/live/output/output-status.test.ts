@@ -65,6 +65,7 @@ describe('the status of the output', () => {
     expect(because(null)).toEqual([degraded('no_face'), covered('face')]);
     expect(because('late')).toEqual([degraded('busy'), covered('busy')]);
     expect(because('engine_failed')).toEqual([degraded('slow'), covered('engine')]);
+    expect(because('no_character')).toEqual([covered('character'), covered('character')]);
     expect(because('no_picture')).toEqual([{ is: 'live' }, covered('engine')]);
   });
 

@@ -22,6 +22,8 @@ export type CoverReason =
   | 'settling'
   | 'camera'
   | 'face'
+  /** No character is chosen that the engine could show. */
+  | 'character'
   /** Frames come too far apart to follow the face. */
   | 'busy'
   | 'room'
@@ -100,6 +102,9 @@ export function toOutputStatus(
   if (!state.isLinked || state.room !== 'connected') {
     return { is: 'degraded', reason: 'linking' };
   }
+  if (state.stats?.coverReason === 'no_character') {
+    return { is: 'covered', reason: 'character' };
+  }
   if (isFaceLost(state.stats)) {
     return { is: 'degraded', reason: 'no_face' };
   }
@@ -127,7 +132,8 @@ function findCardReason(stats: LiveStoreState['stats']): CoverReason {
   if (isFaceLost(stats)) {
     return 'face';
   }
-  return stats?.coverReason === 'late' ? 'busy' : 'engine';
+  const reason = stats?.coverReason;
+  return reason === 'late' ? 'busy' : reason === 'no_character' ? 'character' : 'engine';
 }
 
 function findStallReason({
