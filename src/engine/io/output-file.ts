@@ -25,10 +25,15 @@ export interface OutputFile {
   discard(): Promise<void>;
 }
 
+/** Returns the path of a file that is not complete yet. */
+export function toPartPath(path: string): string {
+  return `${path}.part`;
+}
+
 /** Creates an output file; `begin` is the first call that writes to disk. */
 export function createOutputFile(path: string): OutputFile {
   silenceLog();
-  const partPath = `${path}.part`;
+  const partPath = toPartPath(path);
   const container = new FormatContext();
   let isInterrupted = false;
   let state: 'new' | 'open' | 'done' = 'new';

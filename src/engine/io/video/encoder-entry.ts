@@ -1,5 +1,6 @@
 /** The thread that writes one video at a time. Encoding blocks it, so frames do not wait for other work in between. */
 import { InvariantError } from '../../../base/errors.ts';
+import type { PeerContext } from '../../../base/peer/serve-peer.ts';
 import type { YuvColour } from '../../pixels/frame.ts';
 import { serveThread } from '../../threads/serve-thread.ts';
 import { mapSharedFrame, type NativeFrame } from './native-pixels.ts';
@@ -54,15 +55,27 @@ const methods = {
     await to.write(known.planes, moment);
     return to.busyMs();
   },
-  finish: (): Promise<WrittenVideo> => requireWriter().finish(),
+  /** Completes the video, which can take long for its sound; an abort discards it. */
+  async finish(_: undefined, { signal }: PeerContext): Promise<WrittenVideo> {
+    const finished = requireWriter();
+    // `close` follows an abort, and throws what the discarding throws.
+    const discard = (): void => void finished.discard().catch(() => undefined);
+    signal.addEventListener('abort', discard, { once: true });
+    try {
+      return await finished.finish();
+    } finally {
+      signal.removeEventListener('abort', discard);
+    }
+  },
   /** Ends the video; a finished file stays. */
   async close(): Promise<void> {
-    await writer?.discard();
+    const closed = writer;
     writer = null;
     for (const frame of frames.values()) {
       frame.free();
     }
     frames.clear();
+    await closed?.discard();
   },
 };
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
 import { openThreadedWriter } from './encoder-host.ts';
@@ -61,6 +61,47 @@ describe('a writer on a thread', () => {
     ).rejects.toMatchObject({ code: 'storage_failed' });
   });
 
+  it('leaves no file when it is discarded while it completes the file', async () => {
+    const frame = createI420View(new SharedArrayBuffer(sizeOfI420(size.width, size.height)), size);
+    const threaded = await openThreadedWriter(join(folder, 'dropped.mp4'), options);
+    await threaded.write(frame, momentOf(0));
+    const [finished] = await Promise.allSettled([threaded.finish(), threaded.discard()]);
+    expect(finished).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } });
+    expect((await readdir(folder)).filter((name) => name.startsWith('dropped'))).toEqual([]);
+  });
+
+  it('writes nothing into the next video, which has the same thread', async () => {
+    const frame = createI420View(new SharedArrayBuffer(sizeOfI420(size.width, size.height)), size);
+    const left = await openThreadedWriter(join(folder, 'first.mp4'), options);
+    await left.write(frame, momentOf(0));
+    await left.discard();
+    const next = await openThreadedWriter(join(folder, 'next.mp4'), options);
+    await next.write(frame, momentOf(0));
+    await expect(left.write(frame, momentOf(1))).rejects.toMatchObject({ code: 'cancelled' });
+    expect(await next.finish()).toMatchObject({ frames: 1 });
+    await next.discard();
+  });
+
+  it('keeps its thread while no frame comes for a long time, as during the frames before a segment', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const threaded = await openThreadedWriter(join(folder, 'paused.mp4'), options);
+      const frame = createI420View(
+        new SharedArrayBuffer(sizeOfI420(size.width, size.height)),
+        size,
+      );
+      for (const index of [0, 1]) {
+        vi.advanceTimersByTime(60_000);
+        await threaded.write(frame, momentOf(index));
+      }
+      vi.advanceTimersByTime(60_000);
+      expect(await threaded.finish()).toMatchObject({ frames: 2 });
+      await threaded.discard();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('fails when its thread ends, and the next video gets another thread', async () => {
     const threads: Worker[] = [];
     const note = (thread: Worker): void => void threads.push(thread);
@@ -80,7 +121,21 @@ describe('a writer on a thread', () => {
     const failed = outcomes.filter(({ status }) => status === 'rejected');
     expect(failed.length).toBe(threads.length);
     expect(threads.length).toBeGreaterThan(0);
+    const others: Worker[] = [];
+    const noteOther = (thread: Worker): void => void others.push(thread);
+    process.on('worker', noteOther);
+    for (const [index, writer] of writers.entries()) {
+      if (outcomes[index]!.status === 'rejected') {
+        await expect(writer.write(frame, momentOf(1))).rejects.toMatchObject({
+          code: 'processing_failed',
+        });
+        await expect(writer.finish()).rejects.toMatchObject({ code: 'processing_failed' });
+      }
+    }
     await Promise.all(writers.map((writer) => writer.discard()));
+    process.off('worker', noteOther);
+    expect(others).toEqual([]);
+    expect((await readdir(folder)).filter((name) => name.startsWith('ended'))).toEqual([]);
     const again = await openThreadedWriter(join(folder, 'again.mp4'), options);
     await again.write(frame, momentOf(0));
     expect(await again.finish()).toMatchObject({ frames: 1 });
