@@ -2,6 +2,15 @@ import { expect, it } from 'vitest';
 import { joint, JOINT_COUNT, JOINT_VALUES } from './joints.ts';
 import { findSideways, unturnFrames } from './unturn-frames.ts';
 
+/** Turns a person by 90 degrees in the image, as one who lies. */
+function recline(joints: Float32Array): Float32Array {
+  const laid = joints.slice();
+  for (let at = 0; at < laid.length; at += JOINT_VALUES) {
+    laid.set([-joints[at + 1]!, joints[at]!], at);
+  }
+  return laid;
+}
+
 /** Creates a person with a torso of 100 pixels, the left side `aside` pixels to the right, and the left hand raised. */
 function createBody(aside: number): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
@@ -45,4 +54,10 @@ it('finds frames from the side, unless the still is from the side too', () => {
 
 it('finds a driver who is never seen from the front', () => {
   expect(findSideways([6, 4, 5].map(createBody), createBody(25))).not.toContain(false);
+});
+
+it('takes nobody who lies or leans for one from the side', () => {
+  const driver = [30, 28, 30].map(createBody);
+  expect(findSideways([...driver, recline(createBody(30))], createBody(25))).not.toContain(true);
+  expect(findSideways([...driver, recline(createBody(4))], createBody(25))[3]).toBe(true);
 });

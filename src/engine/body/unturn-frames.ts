@@ -1,5 +1,13 @@
 import { computeQuantile } from './body-build.ts';
-import { distanceOfJoints, joint, JOINT_COUNT, JOINT_VALUES, toTorsoLength } from './joints.ts';
+import {
+  distanceOfJoints,
+  joint,
+  JOINT_COUNT,
+  JOINT_VALUES,
+  middleOfHips,
+  middleOfShoulders,
+  toTorsoLength,
+} from './joints.ts';
 
 /** Pairs of left and right joints. */
 const pairs: readonly (readonly [number, number])[] = [
@@ -50,9 +58,9 @@ export function findSideways(
   frames: readonly Float32Array[],
   rest: Float32Array,
 ): readonly boolean[] {
-  const widths = frames.map((joints) => Math.abs(toSide(joints)));
+  const widths = frames.map(toBreadth);
   const limit = Math.max(SIDEWAYS, computeQuantile(widths, WIDEST) * TURNED_SIXTY);
-  const canShow = Math.abs(toSide(rest)) < SIDEWAYS;
+  const canShow = toBreadth(rest) < SIDEWAYS;
   return widths.map((width) => !canShow && width < limit);
 }
 
@@ -67,6 +75,22 @@ function toSide(joints: Float32Array): number {
   const length =
     toTorsoLength(joints) || distanceOfJoints(joints, joint.leftShoulder, joint.rightShoulder) || 1;
   return (shoulders + hips) / 2 / length;
+}
+
+/** Returns the width of shoulders and hips across the torso, in torso lengths, however it leans in the image. */
+function toBreadth(joints: Float32Array): number {
+  const [shoulders, hips] = [middleOfShoulders(joints), middleOfHips(joints)];
+  const [upX, upY] = [shoulders.x - hips.x, shoulders.y - hips.y];
+  const length = Math.hypot(upX, upY);
+  if (length === 0) {
+    return Math.abs(toSide(joints));
+  }
+  const across = (left: number, right: number): number =>
+    (joints[left * JOINT_VALUES] - joints[right * JOINT_VALUES]) * upY -
+    (joints[left * JOINT_VALUES + 1] - joints[right * JOINT_VALUES + 1]) * upX;
+  const shoulderWidth = across(joint.leftShoulder, joint.rightShoulder);
+  const hipWidth = across(joint.leftHip, joint.rightHip);
+  return Math.abs(shoulderWidth + hipWidth) / 2 / length ** 2;
 }
 
 /** Exchanges the left and right joints without moving them. */
