@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ownerOf } from './body-part.ts';
+import type { LimbLine } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 import { releaseRemnants } from './release-remnants.ts';
 import type { TorsoFrame } from './torso-frame.ts';
@@ -80,5 +81,22 @@ describe('what the cut of an arm left on the body', () => {
     fill([128, 180, 140, 250], blue, 0);
     release(true);
     expect(ownerAt(134, 170)).toBe(ownerOf.leftLeg);
+  });
+
+  it('stays on legs farther below the hips than outlines are measured, as of somebody who bends down', () => {
+    fill([140, 170, 150, 256], green, ownerOf.leftArm);
+    fill([70, 233, 140, 256], green, ownerOf.leftLeg);
+    const reaching: LimbLine = {
+      ...arm,
+      points: [
+        [132, 60],
+        [145, 120],
+        [145, 220],
+        [145, 250],
+      ],
+    };
+    const bent = { ...lines, leftArm: reaching };
+    releaseRemnants(owners, view, { torso, lines: bent, arms: ['leftArm'], hasSkirt: false });
+    expect(ownerAt(138, 245)).toBe(ownerOf.leftLeg);
   });
 });

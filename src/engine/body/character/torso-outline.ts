@@ -87,7 +87,7 @@ export function measureTorsoOutline(
 
 /**
  * Measures how wide the visible torso or leg of one side is without bumps: what is wider than the rows above and below
- * for a short way only. Unlimited where nothing is seen.
+ * for a short way only. Unlimited where nothing is seen, and below the measured heights.
  */
 export function measureSmoothSide(body: OwnedView, side: 1 | -1): TorsoOutline {
   const widths = listHeights().map((height) => {
@@ -96,7 +96,8 @@ export function measureSmoothSide(body: OwnedView, side: 1 | -1): TorsoOutline {
   });
   const slide = (values: readonly number[], choose: (...near: number[]) => number) =>
     values.map((_, row) => choose(...values.slice(Math.max(0, row - BUMP), row + BUMP + 1)));
-  return readWidths(slide(slide(widths, Math.min), Math.max));
+  const read = readWidths(slide(slide(widths, Math.min), Math.max));
+  return (height) => (height < LOWEST ? Number.MAX_SAFE_INTEGER : read(height));
 }
 
 function listHeights(): readonly number[] {
