@@ -23,7 +23,7 @@ export interface EncoderMemory {
 }
 
 /** Frame in memory that was added before. */
-export interface SentPicture {
+export interface QueuedFrame {
   readonly frame: number;
   readonly timestampUs: number;
   readonly durationUs: number;
@@ -46,7 +46,7 @@ const methods = {
     frames.set(frame, mapSharedFrame(samples, byteOffset, size, colour));
   },
   /** Writes a frame; returns the time spent in encoding so far, in milliseconds. */
-  async write({ frame, ...moment }: SentPicture): Promise<number> {
+  async write({ frame, ...moment }: QueuedFrame): Promise<number> {
     const known = frames.get(frame);
     if (known === undefined) {
       throw new InvariantError('memory is added before it is written');

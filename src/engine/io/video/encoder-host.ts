@@ -46,7 +46,7 @@ export async function openThreadedWriter(
 ): Promise<ThreadedWriter> {
   const rested = idle.pop();
   rested?.cancelEnd();
-  const writer = new EncodingThread(path, rested?.thread ?? createThread());
+  const writer = new WriterOnThread(path, rested?.thread ?? createThread());
   try {
     await writer.open(options);
     return writer;
@@ -56,7 +56,7 @@ export async function openThreadedWriter(
   }
 }
 
-class EncodingThread implements ThreadedWriter {
+class WriterOnThread implements ThreadedWriter {
   readonly #path: string;
   readonly #thread: EncoderThread;
   /** Run of the thread that has this video: a thread that ended is started anew, without it. */
