@@ -8,7 +8,7 @@ export function fillPolygon(
   polygon: readonly Point[],
   value: number,
 ): void {
-  fillOutline({ plane, width, height: plane.length / width }, polygon.flat(), value);
+  fillFlatPolygon({ plane, width, height: plane.length / width }, polygon.flat(), value);
 }
 
 /** Plane of pixels, rows without gaps. */
@@ -21,8 +21,8 @@ interface FilledPlane {
 /** Places where a row of pixels crosses an outline; kept, because outlines are filled for every frame. */
 const crossings: number[] = [];
 
-/** Does the same as {@link fillPolygon} for an outline of x, y per point. */
-export function fillOutline(
+/** Does the same as {@link fillPolygon} for a polygon of x, y per point. */
+export function fillFlatPolygon(
   { plane, width, height }: FilledPlane,
   outline: ArrayLike<number>,
   value: number,

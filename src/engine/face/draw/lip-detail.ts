@@ -5,7 +5,7 @@
  *
  *   frame, warped -> kept -> face blended into it -> difference averaged on the lips -> kept frame + averaged difference
  */
-import { fillOutline } from '../../pixels/fill-polygon.ts';
+import { fillFlatPolygon } from '../../pixels/fill-polygon.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LIPS_OUTER } from '../../track/mesh-points.ts';
 import { boxBlurPart } from '../../vision/box-blur.ts';
@@ -132,7 +132,7 @@ class WarpedLips implements LipDetail {
       outline[at + 1] = (outline[at + 1] - top) / 2;
     }
     replaced.fill(0, 0, width * height);
-    fillOutline({ plane: replaced, width, height }, outline, 1);
+    fillFlatPolygon({ plane: replaced, width, height }, outline, 1);
     const fade = Math.max(1, Math.round((FADE * this.#mouth.width) / 2));
     boxBlurPart({ plane: replaced, width, height }, fade, line);
   }
