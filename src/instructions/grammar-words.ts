@@ -374,6 +374,18 @@ export interface GrammarWords extends CaptionWords {
   readonly expressionStates?: string;
   /** Words for all but what was named: “else”. */
   readonly elses?: string;
+  /** Clauses that leave somebody recognisable: “ich schon”. */
+  readonly exemptions?: string;
+  /** Pronouns of one man and of one woman. */
+  readonly masculines?: string;
+  readonly feminines?: string;
+  /** Pronouns of formal requests and endings of their verbs: “schneiden Sie”. */
+  readonly formalPronouns?: string;
+  readonly formalVerbEndings?: string;
+  /** Particles at the end of separable verbs that also are prepositions: “zu”. */
+  readonly verbParticles?: string;
+  /** Prepositions of what something is made of: “aus”. */
+  readonly materialPrepositions?: string;
   readonly behind?: string;
   /** Phrases with it that mean the whole background even after a person: “the guy behind the people”. */
   readonly behindBackground?: string;

@@ -230,6 +230,10 @@ export const notOfferedRules: readonly InstructionRule[] = [
   notOffered('hair_done', ['hair', 'smooth|fix|described'], noBody),
   notOffered('body_wide', ['wide', 'person|pronoun'], noBody),
   notOffered('pose', ['pose'], noPose),
+  {
+    ...notOffered('pose_side', ['pose', 'person|pronoun|face', 'side'], noPose),
+    unless: ['object'],
+  },
   // “Somebody walks through the picture, take them out”
   { ...notOffered('walking_removed', ['pose', 'remove'], noRemoval), unless: ['object'] },
   notOffered('pose_turned', ['rotate', 'person|pronoun|face|hair|eyes'], noPose),
@@ -277,15 +281,18 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ],
     ['smooth', 'remove'],
   ),
-  notOffered(
-    'vague',
-    ['vague'],
-    [
-      'Say what is to change: for example “smooth the skin”, “warmer” or “cartoon”.',
-      'Sag, was sich ändern soll: zum Beispiel „Haut glätten“, „wärmer“ oder „Comic“.',
-      'Di qué debe cambiar: por ejemplo «suaviza la piel», «más cálido» o «cómic».',
-    ],
-  ),
+  {
+    ...notOffered(
+      'vague',
+      ['vague'],
+      [
+        'Say what is to change: for example “smooth the skin”, “warmer” or “cartoon”.',
+        'Sag, was sich ändern soll: zum Beispiel „Haut glätten“, „wärmer“ oder „Comic“.',
+        'Di qué debe cambiar: por ejemplo «suaviza la piel», «más cálido» o «cómic».',
+      ],
+    ),
+    unless: ['sky'],
+  },
   notOffered(
     'turn_side',
     ['rotate|quarter'],
@@ -326,7 +333,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Der Himmel lässt sich nicht für sich ändern.',
       'El cielo no se puede cambiar por separado.',
     ],
-    ['golden', 'night', 'weather-not', 'contrast'],
+    ['golden', 'night', 'weather-not', 'contrast', 'vague'],
   ),
   notOffered(
     'weather',

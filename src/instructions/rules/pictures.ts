@@ -40,11 +40,25 @@ const style = (
 const weather = (kind: 'rain' | 'snow' | 'fog', says: Says, examples: WishExamples) =>
   wish(kind, {
     needs: [kind],
-    may: ['add', 'falling', 'more', 'outside', ...(kind === 'fog' ? ['background'] : [])],
+    may: ['add', 'falling', 'more', ...(kind === 'fog' ? ['background'] : [])],
     says,
     examples,
     // Fog lies behind people; drops and flakes fall before them, too.
     touches: [kind === 'fog' ? 'background' : 'all'],
+    make: ({ much }) => [{ kind: 'weather', weather: kind, amount: much }],
+  });
+
+/** Weather of a place before windows, which the picture does not tell from the room. */
+const outside = (kind: 'rain' | 'snow' | 'fog') =>
+  wish(`${kind}_outside`, {
+    topic: kind,
+    needs: [kind, 'outside'],
+    may: ['add', 'falling', 'more'],
+    says: [
+      'In the whole picture, not only outside.',
+      'Im ganzen Bild, nicht nur draußen.',
+      'En toda la imagen, no solo fuera.',
+    ],
     make: ({ much }) => [{ kind: 'weather', weather: kind, amount: much }],
   });
 
@@ -159,6 +173,9 @@ export const imageRules: readonly InstructionRule[] = [
     ['Fog behind people.', 'Nebel hinter Personen.', 'Niebla detrás de las personas.'],
     { en: ['foggy'], de: ['neblig'], es: ['niebla'] },
   ),
+  outside('rain'),
+  outside('snow'),
+  outside('fog'),
   style(
     'cartoon',
     'cartoon',

@@ -75,7 +75,7 @@ export const english: LanguageWords = {
       vibe vibes mood filter themed theme one ones if possible taken shot was were been being has had am there here what how when where up thanks thank hey
       hi hello w try pls plz pleas thx ty u ur ya gonna wanna gotta lemme gimme kinda sorta maybe perhaps literally totally bro guys dude tho btw tbh insta discord twitch avatar pfp fit fits thumbnail wallpaper banner linkedin headshot passport application which who while such thing way type toward towards actual actually then now next finally both each every during about throughout onto
       myself yourself first firstly lastly behind lol ok okay basically alone grade graded grading crap damn wish im ive sure anyway sry sorry ngl fr frfr imo imho fyi cheers ta mate dear sir fam bestie yo yeah yep appreciated grateful awesome amazing thankyou
-      kindest regards tidy modern neat elegant classy fancy sleek um uh erm hmm folks come coming comes whole entire wed theyd hed shed youd itd weve theyve youve hes shes heres than cute sweet gorgeous stunning magical epic around even touch done wants must shall might lets ought premium simple`,
+      kindest regards tidy modern neat elegant classy fancy sleek um uh erm hmm folks come coming comes whole entire wed theyd hed shed youd itd weve theyve youve hes shes heres than calm peaceful cute sweet gorgeous stunning magical epic around even touch done wants must shall might lets ought premium simple`,
   grammar: {
     articles: `a|an|the`,
     determiners: `my|your|our|his|her|their|this|that|some`,
@@ -253,7 +253,11 @@ export const english: LanguageWords = {
     going: `go|goes`,
     aroundPrepositions: `around|surrounding`,
     expressionStates: `smiles|frowns|grins|laughs|pouts`,
-    elses: `else`,
+    elses: `else|otherwise|apart from that|other than that|besides that`,
+    materialPrepositions: `of`,
+    exemptions: `(not me|i can( be)?|i may|i should|im fine|i['’]m fine|i stay|show me)( though| still| visible)?`,
+    masculines: `he|him`,
+    feminines: `she|her`,
     behind: `behind`,
     behindBackground: `behind (the|people)`,
     bleeding: `bleed|bleeds|bleeding|run into each other`,

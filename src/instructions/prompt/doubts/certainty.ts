@@ -302,6 +302,9 @@ const BESIDE_OTHERS = [
   'words_cleared',
 ];
 
+/** Those beside which one of the whole image is done as well. */
+const BESIDE_WIDE = ['named_style', 'words_lettering', 'words_cleared'];
+
 /** Concepts of things and places, to which other words of a clause may belong. */
 const THINGS = ['object', 'place', 'garment', 'material', 'sky'];
 
@@ -327,7 +330,7 @@ function findMixed(
     .map(([{ used }]) => used);
   // “The purple hair from that anime girl” asks for no anime; “pop art like Warhol” does for pop art.
   const parts = refusals
-    .filter(([{ rule }]) => rule.id !== 'named_style')
+    .filter(([{ rule }]) => !BESIDE_WIDE.includes(rule.id))
     .map(([{ used }]) => used);
   const wide = done.filter(({ rule }) => rule.touches.includes('all')).map(({ used }) => used);
   const names = (clause: Clause, lists: readonly (readonly Token[])[]): boolean =>
@@ -391,9 +394,11 @@ function isDoubtful(
     isStated ||
     // “An old photo of my family, restore it”
     (wish.rule.id === 'vintage' &&
-      used.some((token) => isOf(token, 'vintage') && grammar.pictureNouns.test(token.text)) &&
-      (where !== null ||
-        wishes.some(({ rule, isNegated }) => rule.id === 'restore' && !isNegated))) ||
+      (wishes.some(({ rule, isNegated }) => rule.id === 'restore' && !isNegated) ||
+        (where !== null &&
+          used.some(
+            (token) => isOf(token, 'vintage') && grammar.pictureNouns.test(token.text),
+          )))) ||
     numbers.length > 1 ||
     isTwoColoured(wish) ||
     isBelowOther(wish, wishes) ||

@@ -5,7 +5,7 @@ import { targets } from '../tokens/concepts.ts';
 import type { ReadWish } from '../reading/read-state.ts';
 import { reasons } from '../../rules/reasons.ts';
 import type { InstructionText } from '../../language-words.ts';
-import { isOf, type Token } from '../tokens/token.ts';
+import { isOf, NO_TOKEN, type Token } from '../tokens/token.ts';
 
 /**
  * Returns whether a clause changes “it”, which may be the thing that the clause before it complains of: “the lamp is too
@@ -35,7 +35,9 @@ export function refuseSingle(
   pictures: number,
 ): readonly ReadWish[] {
   const closed = wishes.filter((wish) => areEyesClosed(wish, prompt));
-  const single = wishes.filter((wish) => !closed.includes(wish) && isOneOfGroup(wish, prompt));
+  const single = wishes.filter(
+    (wish) => !closed.includes(wish) && (isOneOfGroup(wish, prompt) || isOneOfTwo(wish, prompt)),
+  );
   const spots = wishes.filter(
     (wish) => wish.rule.make !== null && !wish.isNegated && isOneSpot(wish, prompt),
   );
@@ -123,6 +125,21 @@ function isOneOfGroup({ rule, used, isNegated }: ReadWish, prompt: readonly Toke
   );
 }
 
+/** Returns whether a face wish is one of two people of whom something else is said: “make her laugh and him less grumpy”. */
+function isOneOfTwo({ rule, used, isNegated }: ReadWish, prompt: readonly Token[]): boolean {
+  const isOwner = (at: number): boolean => isOf(prompt[at + 1] ?? NO_TOKEN, ...targets);
+  const has = (pronouns: RegExp): boolean =>
+    prompt.some(({ text }, at) => pronouns.test(text) && !isOwner(at));
+  return (
+    !isNegated &&
+    rule.make !== null &&
+    rule.touches.some((part) => FACE_PARTS.includes(part)) &&
+    !used.some(({ text }) => grammar.severalPeople.test(text)) &&
+    has(grammar.masculines) &&
+    has(grammar.feminines)
+  );
+}
+
 const FACE_PARTS = ['eyes', 'mouth', 'lips', 'teeth', 'nose', 'brows', 'cheeks', 'skin', 'face'];
 
 /** Returns whether eyes that are to open are closed, which no step opens: “I blinked, open my eyes”. */
@@ -181,7 +198,9 @@ export function isOneSpot({ used }: ReadWish, prompt: readonly Token[]): boolean
     return true;
   }
   const only = prompt.findIndex((token) => isOf(token, 'only'));
-  const part = prompt.slice(only + 1).find(({ kind }) => kind === 'known');
+  const part = prompt
+    .slice(only + 1)
+    .find((token) => token.kind === 'known' && !isOf(token, 'blemish', 'to', 'number'));
   const isOnlyThere =
     only >= 0 && part !== undefined && isOf(part, 'mouth', 'eyes', 'nose', 'cheeks', 'lips');
   if (isOnlyThere) {

@@ -7,7 +7,7 @@ import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
 /** Returns the words of a prompt; backgrounds that are to be replaced have names. */
 export function nameExchanges(tokens: readonly Token[]): readonly Token[] {
   return splitAfter(joinCutout(closeInstead(tokens)), isDivider).flatMap((part) =>
-    nameBeside(nameTidy(nameInstead(dropParticle(nameKeyed(part, tokens))))),
+    nameBeside(nameTidy(nameInstead(dropParticle(nameKeyed(exchangeQuotes(part), tokens))))),
   );
 }
 
@@ -76,6 +76,25 @@ function nameKeyed(part: readonly Token[], prompt: readonly Token[]): readonly T
       grammar.definites.test(part[at - 1]?.text ?? ''));
   return screen !== undefined && !isNew && isReplaced
     ? part.with(at, { ...screen, concepts: ['background'] })
+    : part;
+}
+
+/** Reads “the text “A” into “B”” and “change “A” to “B”” as words that are exchanged. */
+function exchangeQuotes(part: readonly Token[]): readonly Token[] {
+  const to = part.findIndex(
+    (token, at) =>
+      isOf(token, 'to') &&
+      isOf(part[at - 1] ?? token, 'quote') &&
+      isOf(part[at + 1] ?? token, 'quote'),
+  );
+  const old = part[to - 1];
+  const [before, after] = [part[to], part[to + 1]];
+  return old !== undefined && before !== undefined && after !== undefined
+    ? [
+        ...part.slice(0, to - 1),
+        { ...mergeTokens('text', old, before, after), concepts: ['text', 'replace'] },
+        ...part.slice(to + 2),
+      ]
     : part;
 }
 

@@ -2,7 +2,7 @@
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
 import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
-import { isNegation, isOf, NO_TOKEN, type Token } from '../tokens/token.ts';
+import { isNegation, isOf, mergeTokens, NO_TOKEN, textOf, type Token } from '../tokens/token.ts';
 
 /** Concepts beside which a wall is one that is to be made. */
 const MADE = 'colour infront studio replace numbered place material remove text quote add'.split(
@@ -10,7 +10,10 @@ const MADE = 'colour infront studio replace numbered place material remove text 
 );
 
 /** Returns the words of a prompt; the wall that a wish is confined to, or that it spares, is the background. */
-export function nameSpared(tokens: readonly Token[]): readonly Token[] {
+export function nameSpared(given: readonly Token[]): readonly Token[] {
+  const tokens = given.some((token) => isOf(token, 'hide'))
+    ? splitAfter(given, isDivider).flatMap(exemptSomebody)
+    : given;
   return tokens.some((token) => isOf(token, 'only', 'not', 'except'))
     ? splitAfter(tokens, isDivider).flatMap((part) =>
         part.some((token) => isOf(token, 'only', 'not', 'except'))
@@ -18,6 +21,17 @@ export function nameSpared(tokens: readonly Token[]): readonly Token[] {
           : part,
       )
     : tokens;
+}
+
+/** Reads “…, ich schon” after who is not to be recognised as people that are left out. */
+function exemptSomebody(part: readonly Token[]): readonly Token[] {
+  const said = part.filter((token) => !isDivider(token));
+  return said.length > 1 && grammar.exemptions.test(textOf(said))
+    ? [
+        { ...mergeTokens('except', ...said), concepts: ['except', 'person'] },
+        ...part.filter(isDivider),
+      ]
+    : part;
 }
 
 /** Reads “not only me” as no limit: what else is meant is left open. */

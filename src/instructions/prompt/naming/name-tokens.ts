@@ -15,6 +15,9 @@ import { nameLamps } from './name-lamps.ts';
 import { nameLikeness } from './name-likeness.ts';
 import { nameLikened } from './name-likened.ts';
 import { nameOverdone } from './name-overdone.ts';
+import { nameLost } from './name-lost.ts';
+import { nameMaterials } from './name-materials.ts';
+import { nameParticles } from './name-particles.ts';
 import { namePhotos } from './name-photos.ts';
 import { nameRestraint } from './name-restraint.ts';
 import { nameOutcomes } from './name-outcomes.ts';
@@ -23,6 +26,7 @@ import { nameResults } from './name-results.ts';
 import { nameShapes } from './name-shapes.ts';
 import { nameSpared } from './name-spared.ts';
 import { nameTurned } from './name-turned.ts';
+import { nameWidened } from './name-widened.ts';
 import { nameWished } from './name-wished.ts';
 
 /** Names what one kind of words means by its neighbours; `pictures` is the number of given images. */
@@ -30,6 +34,10 @@ type NameTokens = (tokens: readonly Token[], pictures: number) => readonly Token
 
 /** In order: what is said of the given images and their light, then parts, results and backgrounds. */
 const stages: readonly NameTokens[] = [
+  nameParticles,
+  nameLost,
+  nameMaterials,
+  nameWidened,
   nameCounts,
   nameQuantities,
   nameOutcomes,

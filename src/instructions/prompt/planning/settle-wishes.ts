@@ -90,8 +90,7 @@ export function settleWishes(
       planned = addPlan(planned, { wish, steps, hasAmount: values.amount !== null }, refuse);
     }
   }
-  planned = brightenOnce(confineStyles(flipOnce(planned)));
-  planned = leaveOutColourless(planned, state.kept, refuse);
+  planned = leaveOutColourless(brightenOnce(confineStyles(flipOnce(planned))), state.kept, refuse);
   planned = leaveOutAvoided(planned, avoided, refuse);
   const isLive = options.isLive === true;
   const lists = { refuse, refuseKept, understood, explained, isLive };
@@ -110,7 +109,16 @@ export function settleWishes(
     explained.push(...used);
   }
   const steps = planned.flatMap((plan) => plan.steps);
-  return { steps, understood, notOffered, refused, explained };
+  return { steps, understood: leaveAsked(understood, planned), notOffered, refused, explained };
+}
+
+/** Leaves out denials of what is asked for after all: “we were never in one picture, make a group of us”. */
+function leaveAsked(
+  understood: readonly PromptPart[],
+  planned: readonly Planned[],
+): readonly PromptPart[] {
+  const asked = new Set(planned.map(({ wish }) => `not_${wish.rule.id}`));
+  return understood.filter(({ wish }) => !asked.has(wish));
 }
 
 /** Adds a wish to the others. Of two that exclude each other the later one counts, and neither of two pieces of clothing. */
@@ -362,7 +370,7 @@ function isMended(before: ReadWish, after: ReadWish): boolean {
   return (
     before.rule.id === 'low_light' &&
     after.rule.id === 'brighter' &&
-    before.sentence === after.sentence &&
+    after.sentence - before.sentence <= 1 &&
     after.where === null
   );
 }

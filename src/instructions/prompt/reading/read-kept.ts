@@ -37,6 +37,9 @@ const KEPT_WITH = [
 /** Concepts that “not” or “keep” may apply to. */
 const LEFT_OUT = [...targets, 'not', 'to', 'zu', 'only', 'object', 'garment', 'side', 'colourword'];
 
+/** Regions with parts that a wish before “otherwise” may change. */
+const WHOLE_PEOPLE = ['person', 'face'];
+
 const KEEP: Token = { text: '', concepts: ['keep'], kind: 'known', at: [] };
 
 /** Reads parts to keep: “keep the face”, “leave everything else as it is”, “lass die Haare so”. */
@@ -147,8 +150,22 @@ function keepParts(rest: readonly Token[], clause: Clause, state: ReadState): re
   const isTone = rest.some(
     (token, at) => isOf(token, 'g') && (leaves || isLeft(rest, at) || isStaying(rest, at)),
   );
-  state.kept.push({ regions, tokens, isIdentity, isTone });
+  const left = isOfRest(regions, clause, state) ? [] : regions;
+  state.kept.push({ regions: left, tokens, isIdentity, isTone });
   return rest.filter((token) => !tokens.includes(token));
+}
+
+/** Returns whether what was asked for is left out: “brighter eyes, otherwise leave my face as it is”. */
+function isOfRest(
+  regions: readonly string[],
+  { all }: Clause,
+  { wishes }: Pick<ReadState, 'wishes'>,
+): boolean {
+  return (
+    all.some(({ text }) => grammar.elses.test(text)) &&
+    regions.every((region) => WHOLE_PEOPLE.includes(region)) &&
+    wishes.some(({ rule, where }) => where !== null || !rule.touches.includes('all'))
+  );
 }
 
 /** Returns the number of words of a new background before another thing. */
@@ -326,7 +343,12 @@ export function readNot(
 ): readonly Token[] {
   // “I don’t need the background” keeps nothing.
   const isNeedless = clause.all.some(({ text }) => grammar.needVerbs.test(text));
-  const isPart = !isNeedless && rest.length > 1 && rest.some(isPlainNot) && rest.every(isLeftOut);
+  // “No shadows” asks for something; “not the shadows” leaves them.
+  const isAbsence =
+    rest.some(({ text }) => grammar.absences.test(text)) &&
+    rest.some(({ concepts }) => concepts.includes('object:shadow'));
+  const isPart =
+    !isNeedless && !isAbsence && rest.length > 1 && rest.some(isPlainNot) && rest.every(isLeftOut);
   if (!isPart || clause.all.every(({ kind }) => kind === 'unknown')) {
     return rest;
   }
