@@ -374,6 +374,8 @@ export interface GrammarWords extends CaptionWords {
   readonly expressionStates?: string;
   /** Words for all but what was named: “else”. */
   readonly elses?: string;
+  /** Beginnings of clauses that say how somebody or something looks: “I look”. */
+  readonly lookStatements?: string;
   /** Clauses that leave somebody recognisable: “ich schon”. */
   readonly exemptions?: string;
   /** Pronouns of one man and of one woman. */

@@ -83,7 +83,7 @@ export const german: LanguageWords = {
       wären wie als so in im ins an am von vom zum zur bei beim mit für auf um es doch mal noch auch schon hier da dort dran daran daraus dabei dazu davon
       darauf hin her wird werden würden wurde hat haben habe hast dass ob was welche welcher welches sähe sehe sehen aussehen aussieht aussehe
       ausschauen wirken wirke wirkt sieht stil style effekt effekte look optik stimmung version filter art weise echt richtig wirklich einfach ganz schön
-      schöner schönes schöne schönen hübsch toll tolles tollen tolle gut gute guten gutes oder wenn möglich jetzt eben halt eher ziemlich insgesamt danke
+      zwar ja halt schöner schönes schöne schönen hübsch toll tolles tollen tolle gut gute guten gutes oder wenn möglich jetzt eben halt eher ziemlich insgesamt danke
       hallo hey allen durch unter über zwischen gegen einmal nun gerade diese dieser dieses diesen diesem jede jeden jedes jeder gesamt selbst komplettes
       aussehend wirkend geht ginge machbar kannste wünsche wünsch brauche brauch zeigen sei seien worden gehts sichtbar leuchten irgendeine beide dafür drüber
       irgendein einige paar aller aufnahme jeweils dann hinein rein rauf ma nen ne nem ner nes so'n son bissl könnt könnten wärs gucken guck schauen aufm fürs bewerbungsfoto passfoto passbild passbilder bewerbungsbild pls plz mega voll krass sonst hinkriegen danke draus zuerst erst erstmal anfangs müssen muss müsste darf dürfen dürfte schau seh sehn neben thumbnail dient folgendes folgenden insta bräuchte linkedin lol letztlich fertig bzw äh ähm n vielleicht evtl eventuell quasi sozusagen hätt wär würd hab a des süss süsses zauberhaft zauberhaftes episch episches knuffig note touch fertig kommt kommend kommen kommende kommendes kannst's hallöchen leider falls bekommen bekommt kriegt moin servus aufgeräumt aufgeräumtes aufgeräumten modern modernes modernen schick schickes edel elegant elegantes professionell professionelles professionellen ordentliches ordentlichen i grüsse lg mfg gruss vg ihrs dus ichs sies bitteschön dankeschön liebe lieben grüsse merci thx digga alter bro leute leutz ey nämlich eigentlich überhaupt`,
@@ -261,6 +261,7 @@ export const german: LanguageWords = {
     aroundEnds: `herum|rum`,
     expressionStates: `lächelt|grinst|lacht|schmollt|strahlt`,
     elses: `sonst|ansonsten|alles andere`,
+    lookStatements: `ich (seh|sehe|bin|wirke)|(das|es|alles) (ist|sieht|wirkt)|(dieses|diese|dieser) … ist|meine augen sehen`,
     exemptions: `(ich|mich|wir|uns|er|sie|mein gesicht)( aber| darf| bleibe?)? (schon|nicht|sichtbar|erkennbar)`,
     masculines: `er|ihn|ihm`,
     feminines: `ihr|sie`,

@@ -255,6 +255,7 @@ export const english: LanguageWords = {
     expressionStates: `smiles|frowns|grins|laughs|pouts`,
     elses: `else|otherwise|apart from that|other than that|besides that`,
     materialPrepositions: `of`,
+    lookStatements: `i (just )?look|i['’]?m|my eyes look|(it|that|this|everything)(['’]s| is| looks| seems)|its|thats|the current one is`,
     exemptions: `(not me|i can( be)?|i may|i should|im fine|i['’]m fine|i stay|show me)( though| still| visible)?`,
     masculines: `he|him`,
     feminines: `she|her`,

@@ -1,5 +1,6 @@
 /** Drops what is not done where a clause only tells about it, beside a wish that is done: “filmed at night with my phone”. */
 import type { Clause } from '../clauses/clauses.ts';
+import { findStatedLooks } from './stated-looks.ts';
 import { isInClause } from './unmeant-wishes.ts';
 import { isWanted } from '../reading/complaint.ts';
 import { grammar } from '../tokens/grammar.ts';
@@ -33,6 +34,15 @@ export function leaveOutRemarks(state: ReadState, clauses: readonly Clause[]): v
     state.wishes.splice(state.wishes.indexOf(wish), 1);
     state.reasons.push(...clause.tokens);
   }
+  for (const clause of findStatedLooks(clauses, state.wishes)) {
+    const seeming = state.wishes.filter(({ used }) =>
+      used.some((token) => isInClause(clause, token)),
+    );
+    for (const wish of seeming) {
+      state.wishes.splice(state.wishes.indexOf(wish), 1);
+    }
+    state.reasons.push(...clause.tokens);
+  }
 }
 
 /**
@@ -57,7 +67,7 @@ function isTold(wish: ReadWish, clause: Clause, { wishes }: ReadState): boolean 
   );
   return (
     isBeside &&
-    tells(clause) &&
+    (tells(clause) || (compares(clause) && !wishes.some(isGround))) &&
     wish.used.every((token) => token.at.length === 0 || isInClause(clause, token))
   );
 }
@@ -84,6 +94,26 @@ function tells(clause: Clause): boolean {
         isOf(token, 'g') && (isMade || isLikened) && grammar.anyComparatives.test(token.text),
     )
   );
+}
+
+/** Concepts of what a light or a colour may be like. */
+const ALIKE = ['object', 'place', 'outside', 'from', 'to', 'past', 'picture'];
+
+/** Returns whether a clause only says what the wish before it is like: “light from the right, like from a window”. */
+function compares({ all, tokens, isNew, isJoined }: Clause): boolean {
+  const [first, second] = all.map(({ text }) => text);
+  return (
+    !isNew &&
+    !isJoined &&
+    (grammar.alike.test(first ?? '') ||
+      (grammar.conclusions.test(first ?? '') && grammar.alike.test(second ?? ''))) &&
+    tokens.every((token) => isOf(token, ...ALIKE))
+  );
+}
+
+/** Returns whether a wish is about what a thing or place would be part of. */
+function isGround({ rule }: ReadWish): boolean {
+  return ['background', 'words', 'style', 'group', 'collage'].includes(rule.topic);
 }
 
 function isTelling(token: Token): boolean {

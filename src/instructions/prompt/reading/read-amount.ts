@@ -20,8 +20,12 @@ export function readAmount(
     value === null ||
     last === undefined ||
     clause.isNew ||
-    !isGraded(last, clause) ||
-    !(isOfAll || last.used.some((token) => isOf(token, 'amount'))) ||
+    !(isGraded(last, clause) || isSaidAfter(last, clause)) ||
+    !(
+      isOfAll ||
+      last.sentence < clause.sentence ||
+      last.used.some((token) => isOf(token, 'amount'))
+    ) ||
     !rest.every(
       (token) =>
         isOf(token, 'amount', 'only') || isNegation(token) || grammar.each.test(token.text),
@@ -42,8 +46,22 @@ export function readAmount(
   return [];
 }
 
+/** Returns whether a sentence only adds how much is meant: “Snow! Lots of it.” */
+function isSaidAfter(last: ReadWish, { all, sentence }: Clause): boolean {
+  const end = all.at(-1);
+  return (
+    sentence - last.sentence === 1 &&
+    end !== undefined &&
+    (isOf(end, 'amount') || grammar.objectPronouns.test(end.text)) &&
+    isGraded(last, last)
+  );
+}
+
 /** Returns whether a wish of the same sentence may take another amount. */
-function isGraded({ rule, used, sentence, isNegated }: ReadWish, clause: Clause): boolean {
+function isGraded(
+  { rule, used, sentence, isNegated }: ReadWish,
+  clause: Pick<Clause, 'sentence'>,
+): boolean {
   return (
     sentence === clause.sentence &&
     rule.make !== null &&

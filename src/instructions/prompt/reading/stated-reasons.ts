@@ -56,7 +56,8 @@ const PURPOSE = [...targets, 'more', 'is', 'picture', 'to', 'enhance'];
 function statesPurpose({ isPurpose, isNew, tokens }: Clause): boolean {
   return (
     isPurpose &&
-    !isNew &&
+    // “So I can use it as an emote”
+    (!isNew || tokens.every(({ kind }) => kind === 'unknown')) &&
     tokens.length > 0 &&
     tokens.every((token) => token.kind === 'unknown' || isOf(token, ...PURPOSE))
   );

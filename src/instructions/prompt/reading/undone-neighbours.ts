@@ -49,11 +49,14 @@ function isKeptColour(
  * Returns whether a wish is about a thing that was refused: “the wind noise” is no noise of the image, and what the person
  * on the right should do nobody else does.
  */
-function isRefusedThing({ used }: RuleMatch, refused: readonly Token[]): boolean {
+function isRefusedThing({ rule, used }: RuleMatch, refused: readonly Token[]): boolean {
   const ends = used.flatMap(({ at }) => at);
   return refused.some(
     (token) =>
-      isTurning(token) && token.at.some((at) => ends.includes(at - 1) || ends.includes(at + 1)),
+      isTurning(token) &&
+      // “Pop art Warhol”
+      !(rule.topic === 'style' && isOf(token, 'named')) &&
+      token.at.some((at) => ends.includes(at - 1) || ends.includes(at + 1)),
   );
 }
 

@@ -201,6 +201,7 @@ export const grammar = {
   aroundEnds: whole('aroundEnds'),
   expressionStates: whole('expressionStates'),
   elses: within('elses'),
+  lookStatements: opening('lookStatements'),
   exemptions: whole('exemptions'),
   masculines: whole('masculines'),
   feminines: whole('feminines'),
