@@ -376,6 +376,8 @@ export interface GrammarWords extends CaptionWords {
   readonly elses?: string;
   /** Beginnings of clauses that say how somebody or something looks: “I look”. */
   readonly lookStatements?: string;
+  /** Pronouns that point at an image that is sent: “in this forest”. */
+  readonly demonstratives?: string;
   /** Clauses that leave somebody recognisable: “ich schon”. */
   readonly exemptions?: string;
   /** Pronouns of one man and of one woman. */

@@ -262,6 +262,7 @@ export const german: LanguageWords = {
     expressionStates: `lächelt|grinst|lacht|schmollt|strahlt`,
     elses: `sonst|ansonsten|alles andere`,
     lookStatements: `ich (seh|sehe|bin|wirke)|(das|es|alles) (ist|sieht|wirkt)|(dieses|diese|dieser) … ist|meine augen sehen`,
+    demonstratives: `diese[nmrs]?`,
     exemptions: `(ich|mich|wir|uns|er|sie|mein gesicht)( aber| darf| bleibe?)? (schon|nicht|sichtbar|erkennbar)`,
     masculines: `er|ihn|ihm`,
     feminines: `ihr|sie`,

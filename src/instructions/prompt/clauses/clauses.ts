@@ -82,6 +82,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
         isNextWay(token, part) ||
         isPastStated(token, part) ||
         isToldOn(tokens, index, part) ||
+        isLookOn(tokens, index, part) ||
         isCaptioned(tokens, index, part) ||
         (isOf(token, 'only') &&
           (isSaidBefore(part, tokens[index + 1]) || isColourKept(part, tokens, index))) ||
@@ -123,6 +124,19 @@ function isToldOn(tokens: readonly Token[], index: number, part: readonly Token[
   return tokens
     .slice(index + 1, end < 0 ? tokens.length : end)
     .every((token) => token.kind !== 'known' || isOf(token, 'amount', 'number', 'past', 'timing'));
+}
+
+/** Returns whether “they’re so” begins a remark that nothing divides: “fill in my brows they’re so thin”. */
+function isLookOn(tokens: readonly Token[], index: number, part: readonly Token[]): boolean {
+  const [subject, degree] = tokens.slice(index, index + 2);
+  const before = part.at(-1);
+  return (
+    subject?.kind === 'filler' &&
+    degree?.kind === 'filler' &&
+    before?.kind === 'known' &&
+    grammar.selfContracted.test(subject.text) &&
+    grammar.conclusions.test(degree.text)
+  );
 }
 
 /** Returns whether what follows a mark is only the look of a caption: “put “Hi” on it, yellow, top right corner”. */

@@ -7,7 +7,8 @@ import type { ReadWish } from '../reading/read-state.ts';
 import { isOf, textOf, type Token } from '../tokens/token.ts';
 
 /** Concepts of looks, none of which is a wish in such a clause. */
-const LOOKS = 'amount colour described is from sad expression tired picture to past'.split(' ');
+const LOOKS =
+  'amount colour described is from sad expression tired picture to past slim wide'.split(' ');
 /** Rules of what is not done that such a clause may seem to ask for. */
 const SEEMING = ['tired'];
 

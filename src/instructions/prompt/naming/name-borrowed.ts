@@ -28,10 +28,32 @@ export function nameBorrowed(tokens: readonly Token[], pictures: number): readon
     : nameShared(
         joinBorrowed(
           splitAfter(tokens, isDivider).flatMap((part) =>
-            nameDrawn(pictures === 2 ? nameOther(part) : part),
+            nameDrawn(pictures === 2 ? nameOther(namePlaceSent(part, tokens)) : part),
           ),
         ),
       );
+}
+
+/** Reads “put me in this forest” beside a second image as the place that it shows. */
+function namePlaceSent(part: readonly Token[], prompt: readonly Token[]): readonly Token[] {
+  const start = part.findIndex(
+    ({ kind, text }) => kind === 'filler' && grammar.demonstratives.test(text),
+  );
+  const place = part.findIndex((token, at) => at > start && isOf(token, 'place'));
+  const isSent =
+    start > 0 &&
+    place > start &&
+    place - start < 4 &&
+    part.slice(0, start).some((token) => isOf(token, 'person', 'pronoun')) &&
+    !prompt.some((token) => isOf(token, 'numbered', 'only', 'not', 'background'));
+  const words = part.slice(start - 1, place + 1);
+  return isSent
+    ? [
+        ...part.slice(0, start - 1),
+        { ...mergeTokens('into', ...words), concepts: ['into', 'numbered:2'] },
+        ...part.slice(place + 1),
+      ]
+    : part;
 }
 
 /** Reads “my photo should look like the other one” as a match with the second of two images. */

@@ -202,6 +202,7 @@ export const grammar = {
   expressionStates: whole('expressionStates'),
   elses: within('elses'),
   lookStatements: opening('lookStatements'),
+  demonstratives: whole('demonstratives'),
   exemptions: whole('exemptions'),
   masculines: whole('masculines'),
   feminines: whole('feminines'),
