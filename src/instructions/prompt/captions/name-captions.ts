@@ -230,9 +230,12 @@ function nameClear(tokens: readonly Token[]): readonly Token[] {
     );
   const before = tokens[start - 1];
   // “Keep it off my face”
+  const named = tokens[start - 2];
   const first =
-    before !== undefined && grammar.objectPronouns.test(before.text) && start > 1
-      ? start - (isOf(tokens[start - 2] ?? before, 'keep') ? 2 : 0)
+    before !== undefined && grammar.objectPronouns.test(before.text) && named !== undefined
+      ? start -
+        // “Somewhere where it doesn’t cover my face”
+        (isOf(named, 'keep') || grammar.questions.test(named.text) ? 2 : 0)
       : start;
   const last = isEnded ? tokens.indexOf(after, end) : end;
   return isClear

@@ -63,6 +63,10 @@ export function settleWishes(
       explained.push(...wish.used);
       continue;
     }
+    if (isOfGroup(wish, state.wishes)) {
+      explained.push(...wish.used);
+      continue;
+    }
     if (rule.make === null) {
       refuse(wish, options.isVideo === true ? addPictureHint(rule) : rule.says);
       continue;
@@ -110,6 +114,16 @@ export function settleWishes(
   }
   const steps = planned.flatMap((plan) => plan.steps);
   return { steps, understood: leaveAsked(understood, planned), notOffered, refused, explained };
+}
+
+/** Returns whether a wish only names whom a group is made of: “take the woman of picture 1 and put her beside him”. */
+function isOfGroup({ rule, used }: ReadWish, wishes: readonly ReadWish[]): boolean {
+  return (
+    rule.id === 'add_picture' &&
+    used.some((token) => isOf(token, 'person')) &&
+    !used.some((token) => isOf(token, 'side', 'only', 'not')) &&
+    wishes.some((wish) => wish.rule.topic === 'group' && wish.rule.make !== null && !wish.isNegated)
+  );
 }
 
 /** Leaves out denials of what is asked for after all: “we were never in one picture, make a group of us”. */

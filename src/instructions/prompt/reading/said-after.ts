@@ -404,7 +404,12 @@ export function readException(
     : stepRegions.find((name) => rest.some((token) => isOf(token, name)));
   const last = state.wishes.at(-1);
   // In a live swap “only the face” is a wish.
-  const isWish = isOnly && findRule(state.rules, rest) !== null;
+  const isWish =
+    (isOnly && findRule(state.rules, rest) !== null) ||
+    // “Picture 2 as background, without the people in it”
+    (region === 'person' &&
+      last?.rule.topic === 'background' &&
+      last.used.some((token) => isOf(token, 'numbered')));
   if (isWish || !isException || region === undefined || last?.sentence !== clause.sentence) {
     return rest;
   }
