@@ -20,6 +20,8 @@ import { segmentPeople } from './segment-people.ts';
  * are not searched for, which would take four times as long. Anonymisation always searches for all faces.
  */
 const LARGE_FACE = 0.2;
+/** For the matte of people, any face is large: the search for others takes 300 instead of 90 ms, for the same matte. */
+const ANY_FACE = 0;
 
 /** A part of people, or the background. */
 export type ContentPart = FaceMaskPart | 'person' | 'background' | 'hair' | 'clothes';
@@ -47,7 +49,10 @@ export function analyzeImage(
   let faces: readonly ImageFace[] | null = null;
   const findFaces = (): readonly ImageFace[] =>
     (faces ??= listHeads(image, models, { largeFace: LARGE_FACE }));
-  const refine = createMatteRefiner(image, () => maskFacePart(image, findFaces(), 'face'));
+  let large: readonly ImageFace[] | null = null;
+  const findLargeFaces = (): readonly ImageFace[] =>
+    faces ?? (large ??= listHeads(image, models, { largeFace: ANY_FACE }));
+  const refine = createMatteRefiner(image, () => maskFacePart(image, findLargeFaces(), 'face'));
   return createContent(image, models, {
     refine,
     findFaces,
@@ -55,7 +60,7 @@ export function analyzeImage(
       if (given !== null) {
         return scalePlane(given.values, given.width, image);
       }
-      return refine(segmentPeople(image, models.personMatte, findFaces));
+      return refine(segmentPeople(image, models.personMatte, findLargeFaces));
     },
   });
 }

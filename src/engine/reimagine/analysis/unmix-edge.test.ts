@@ -39,3 +39,13 @@ test('no background is found within faces', () => {
   unmixEdge(image, alpha, () => faces);
   expect(alpha[80 * SIZE + 101]).toBe(1);
 });
+
+test('faces are found once for all rounds', () => {
+  const { image, alpha } = drawLocks();
+  let calls = 0;
+  unmixEdge(image, alpha, () => {
+    calls += 1;
+    return null;
+  });
+  expect(calls).toBe(1);
+});

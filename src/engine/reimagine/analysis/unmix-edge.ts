@@ -43,8 +43,9 @@ export function unmixEdge(
   findFaces: () => FloatPlane | null,
 ): void {
   let freed = unmixSides(image, alpha, weighSides(image, alpha, false));
-  for (let round = 1; round < ROUNDS && freed > FREED * alpha.length; round += 1) {
-    const faces = findFaces();
+  const min = FREED * alpha.length;
+  const faces = freed > min ? findFaces() : null;
+  for (let round = 1; round < ROUNDS && freed > min; round += 1) {
     freed = unmixSides(image, alpha, { ...weighSides(image, alpha, true), faces });
   }
 }
