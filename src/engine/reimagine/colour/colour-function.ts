@@ -121,6 +121,9 @@ export function sepiaTone(amount: number): ColourFunction {
   };
 }
 
+/** Luminance from which a dimmed sky becomes dark: from a higher one, clouds, skin and white clothes would be flat. */
+const BRIGHT_FROM = 0.4;
+
 /**
  * Turns day into night: darker, bluer, less saturated. The brightest areas keep some warmth as lamps do, or become dark
  * as far as they are sky (0..1).
@@ -131,7 +134,7 @@ export function nightTone(amount: number, sky = 0): ColourFunction {
     const dark =
       Math.min(1, luminance) ** (1 + 0.5 * amount) *
       (1 - 0.37 * amount) *
-      (1 - 0.42 * amount * sky * smoothstep(0.7, 1, luminance));
+      (1 - 0.42 * amount * sky * smoothstep(BRIGHT_FROM, 1, luminance));
     const grey = 1 - 0.55 * amount;
     const scale = luminance > 1e-3 ? dark / luminance : 0;
     const hot = smoothstep(0.8, 1, luminance) * 0.35 * amount * (1 - sky);
@@ -147,13 +150,13 @@ export function nightTone(amount: number, sky = 0): ColourFunction {
 /** Dims bright areas, as clouds dim the sky. */
 export function overcast(amount: number): ColourFunction {
   return (red, green, blue) => {
-    const scale = 1 - amount * smoothstep(0.5, 1, computeLuminance(red, green, blue));
+    const scale = 1 - amount * smoothstep(BRIGHT_FROM, 1, computeLuminance(red, green, blue));
     return [red * scale, green * scale, blue * scale];
   };
 }
 
-/** Range of hues of skin, 0..1, and the saturation that other colours of these hues have at least. */
-const SKIN_HUES = { from: 0.005, to: 0.12 } as const;
+/** Where the hues of skin begin and end, 0..1, and the saturation that other colours of these hues have at least. */
+const SKIN_HUES = { begin: [0, 0.01], end: [0.105, 0.135] } as const;
 const MORE_THAN_SKIN = 0.5;
 
 /**
@@ -170,8 +173,9 @@ export function selectHue(colour: UnitColour): ColourFunction {
     const [ownHue, own, value] = toHsv(red, green, blue);
     const apart = Math.abs(ownHue - hue);
     const distance = Math.min(apart, 1 - apart);
-    const isLikeSkin = ownHue > SKIN_HUES.from && ownHue < SKIN_HUES.to;
-    const least = isLikeSkin ? Math.max(min, MORE_THAN_SKIN) : min;
+    const likeness =
+      smoothstep(...SKIN_HUES.begin, ownHue) * (1 - smoothstep(...SKIN_HUES.end, ownHue));
+    const least = min + Math.max(0, MORE_THAN_SKIN - min) * likeness;
     const keeps =
       (1 - smoothstep(width * 0.6, width * 1.3, distance)) *
       smoothstep(least, least + 0.2, own) *
