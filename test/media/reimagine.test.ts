@@ -23,7 +23,7 @@ import {
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { distanceTo } from '../../src/engine/vision/regions.ts';
 import { openBuiltModels } from './support/models.ts';
-import { audrey, frankStill } from './support/stills.ts';
+import { audrey, frankStill, monaLisa } from './support/stills.ts';
 
 // Networks take seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 120_000 });
@@ -361,3 +361,21 @@ it('crops, extends and combines to the requested shapes', async () => {
   const both = await change([{ kind: 'collage' }], [portrait, studio]);
   expect([both.image.width, both.image.height]).toEqual([1280, 646]);
 });
+
+it('takes black and white from a reference, although skin loses its hue', async () => {
+  const painting = await readStill(monaLisa, { maxSide: 400 });
+  const grey = await change([{ kind: 'grade', grade: 'black_and_white', amount: 1 }], [painting]);
+  const { image } = await change(
+    [{ kind: 'match_colours', picture: 2, amount: 1 }],
+    [painting, grey.image],
+  );
+  expect(measureColour(image) / measureColour(painting)).toBeLessThan(0.6);
+});
+
+function measureColour({ pixels }: RgbaImage): number {
+  let colour = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    colour += Math.abs(pixels[at]! - pixels[at + 2]!);
+  }
+  return colour / pixels.length;
+}

@@ -9,7 +9,7 @@ import {
 import { applyColourTable, bakeColourTable } from './colour/colour-table.ts';
 import { listGoldenFunctions, listGradeFunctions, listNightFunctions } from './colour/grades.ts';
 import { type SkinLimit, limitBySkin } from './colour/limit-by-skin.ts';
-import { matchColours, measureColours } from './colour/match-colours.ts';
+import { isGrey, matchColours, measureColours } from './colour/match-colours.ts';
 import type { Edit } from './edit.ts';
 import { computeLuminance, computeMeanColour } from './raster/raster.ts';
 import type { ReimagineStep, StepColour } from '../../instructions/step.ts';
@@ -83,9 +83,12 @@ function listFunctions(edit: Edit, step: ColourStep): readonly ColourFunction[] 
     case 'match_colours': {
       const reference = measureColours(edit.imageAt(step.picture));
       const own = measureColours(edit.raster);
-      return limitBySkin(toSkinLimit(edit, MATCHED_WARMTH), step.amount, (amount) => [
+      const list = (amount: number): readonly ColourFunction[] => [
         matchColours(own, reference, amount),
-      ]);
+      ];
+      return isGrey(reference)
+        ? list(step.amount)
+        : limitBySkin(toSkinLimit(edit, MATCHED_WARMTH), step.amount, list);
     }
     case 'tint':
       return [tintLight(toUnit(step.colour), step.amount)];

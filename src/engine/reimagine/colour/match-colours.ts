@@ -83,6 +83,20 @@ export function matchColours(
   };
 }
 
+/** Maximum standard deviation and mean of opponent colours, 0..1, in a black-and-white image. */
+const GREY = 0.015;
+
+/** Returns whether an image is black and white. */
+export function isGrey(statistics: ColourStatistics): boolean {
+  return [1, 2].every((axis) => {
+    const mean = statistics.mean.reduce(
+      (sum, value, channel) => sum + value * TO_OPPONENT[axis * 3 + channel],
+      0,
+    );
+    return Math.abs(mean) < GREY && spreadAlong(statistics, axis) < GREY * GREY;
+  });
+}
+
 /** Returns the variance of colours along an opponent axis. */
 function spreadAlong({ covariance }: ColourStatistics, axis: number): number {
   const direction = TO_OPPONENT.slice(axis * 3, axis * 3 + 3);
