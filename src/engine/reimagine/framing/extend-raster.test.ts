@@ -30,3 +30,31 @@ it('shows background beside a person whom the edge cuts off, not stretched cloth
   expect(pixels[at]).toBeLessThan(60);
   expect(pixels[at + 1]).toBeGreaterThan(120);
 });
+
+it('continues the ground behind a wide person without a limit and without the colour of the sky', () => {
+  const size = 200;
+  const image = createRaster(size, size);
+  const person = new Float32Array(size * size);
+  for (let index = 0; index < person.length; index += 1) {
+    const row = Math.trunc(index / size);
+    const isPerson = row >= 80 && index % size >= 30;
+    person[index] = isPerson ? 1 : 0;
+    image.pixels.set(
+      isPerson ? [200, 20, 20] : row < 60 ? [60, 120, 240] : [210, 180, 120],
+      index * 4,
+    );
+  }
+  const { width, height, pixels } = extendRaster(image, 0.5, person);
+  const reds = Array.from({ length: width }, (_, x) => pixels[((height - 10) * width + x) * 4]!);
+  const steps = reds.slice(1).map((red, x) => Math.abs(red - reds[x]!));
+  expect(Math.max(...steps)).toBeLessThan(3);
+  expect(reds[100]).toBeGreaterThan(180);
+});
+
+it('extends a narrow strip that is all person', () => {
+  const strip = createRaster(90, 3);
+  strip.pixels.fill(200);
+  const { width, height, pixels } = extendRaster(strip, 0.5, new Float32Array(270).fill(1));
+  expect([width, height]).toEqual([90, 180]);
+  expect(pixels.slice(0, 3).every((value) => value >= 125 && value <= 200)).toBe(true);
+});

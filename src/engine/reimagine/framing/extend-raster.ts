@@ -21,9 +21,13 @@ const MIRRORED = 0.03;
 const RADII = [0, 1.5, 4, 12] as const;
 const SOFTENING = 0.15;
 
-/** Blur radius of the background behind people, and distance over which people fade into it, at {@link BORDER_SIDE}. */
-const BEHIND = 20;
-const FADE = 12;
+/**
+ * Blur radii of the background behind people, the widest first: the nearest one that shows enough background counts.
+ * And the distance over which people fade into it, at {@link BORDER_SIDE}.
+ */
+const BEHIND = [120, 50, 20, 8] as const;
+const ENOUGH = 0.12;
+const FADE = 24;
 
 /**
  * Extends an image to an aspect ratio. Its edges continue outwards, mirrored and stretched, ever softer with the
@@ -95,7 +99,7 @@ interface BorderGrid {
   readonly down: MirroredSide;
 }
 
-/** Replaces people by the colours of the background around them. */
+/** Replaces people by the colours of the background nearest to them. */
 function removePeople(
   reduced: Raster,
   person: FloatPlane,
@@ -103,17 +107,24 @@ function removePeople(
 ): Raster {
   const { width } = reduced;
   const rest = scalePlane(person, line, reduced).map((value) => 1 - value);
-  const near = blurWeighted(reduced, rest, BEHIND);
-  const [red, green, blue] = computeMeanColour(reduced, rest);
+  const levels = BEHIND.map((radius) => blurWeighted(reduced, rest, radius));
+  const whole = computeMeanColour(reduced, rest);
   const removed = copyRaster(reduced);
   const mean = new Float32Array(4);
+  const behind = new Float32Array(3);
   for (let index = 0, at = 0; index < rest.length; index += 1, at += 4) {
     const row = Math.trunc(index / width);
-    near.read(index - row * width, row, mean);
-    const known = smoothstep(0, 0.05, mean[3]);
-    for (const [channel, whole] of [red, green, blue].entries()) {
-      const behind = whole + (mean[channel] - whole) * known;
-      removed.pixels[at + channel] = behind + (reduced.pixels[at + channel] - behind) * rest[index];
+    behind.set(whole);
+    for (const level of levels) {
+      level.read(index - row * width, row, mean);
+      const known = smoothstep(0, ENOUGH, mean[3]);
+      for (let channel = 0; channel < 3; channel += 1) {
+        behind[channel] += (mean[channel] - behind[channel]) * known;
+      }
+    }
+    for (let channel = 0; channel < 3; channel += 1) {
+      const own = reduced.pixels[at + channel];
+      removed.pixels[at + channel] = behind[channel] + (own - behind[channel]) * rest[index];
     }
   }
   return removed;
