@@ -10,7 +10,7 @@ import { applyColourTable, bakeColourTable } from './colour/colour-table.ts';
 import { listGoldenFunctions, listGradeFunctions, listNightFunctions } from './colour/grades.ts';
 import { type SkinLimit, limitBySkin } from './colour/limit-by-skin.ts';
 import { isGrey, matchColours, measureColours } from './colour/match-colours.ts';
-import type { Edit } from './edit.ts';
+import { type Edit, findSkin } from './edit.ts';
 import { computeLuminance, computeMeanColour } from './raster/raster.ts';
 import type { ReimagineStep, StepColour } from '../../instructions/step.ts';
 
@@ -108,10 +108,6 @@ const MATCHED_WARMTH = 0.4;
 
 function toSkinLimit(edit: Edit, warmth: number): SkinLimit {
   return { image: edit.raster, skin: findSkin(edit), warmth };
-}
-
-function findSkin({ content }: Edit): Float32Array | null {
-  return content.faces.length > 0 ? content.mask('skin') : null;
 }
 
 /** Returns the strength of a night effect, 0.4..1, by the luminance of faces or of the image. */

@@ -2,7 +2,7 @@ import type { ImageFace } from '../head/head-view.ts';
 import { blurBackground } from './background/blur-background.ts';
 import { drawScene } from './background/draw-scene.ts';
 import { clearGround, paintGround, replaceGround } from './background/replace-ground.ts';
-import type { Edit } from './edit.ts';
+import { type Edit, findSkin } from './edit.ts';
 import { coverSize } from './framing/crop-and-extend.ts';
 import { addGlow, type Lamp, relight, toLampGain } from './light/relight.ts';
 import { estimateNormals } from './light/surface-normals.ts';
@@ -59,10 +59,6 @@ export function changeGround(edit: Edit, step: GroundStep): void {
     default:
       step satisfies never;
   }
-}
-
-function findSkin({ content }: Edit): FloatPlane | null {
-  return content.faces.length > 0 ? content.mask('skin') : null;
 }
 
 /** A step that lights people anew. */

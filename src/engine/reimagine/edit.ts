@@ -4,7 +4,7 @@ import type { ImageContent } from './analysis/image-content.ts';
 import type { ColourTable } from './colour/colour-table.ts';
 import type { CoveredHead } from './face/anonymise.ts';
 import type { SurfaceShade } from './light/surface-shade.ts';
-import type { Raster } from './raster/raster.ts';
+import type { FloatPlane, Raster } from './raster/raster.ts';
 import type { Caption } from './words/caption.ts';
 import type { CaptionFont } from './words/outline.ts';
 import type { ImageCrop } from './raster/resize-raster.ts';
@@ -69,4 +69,9 @@ export interface Edit {
   readonly isQuick: boolean;
   /** Returns an image by its number, from 1. */
   imageAt(number: number): RgbaImage;
+}
+
+/** Returns the mask of the skin of faces; null without faces. */
+export function findSkin({ content }: Edit): FloatPlane | null {
+  return content.faces.length > 0 ? content.mask('skin') : null;
 }
