@@ -37,3 +37,11 @@ it('has no sharp limit between the hues of skin and others', () => {
   const steps = colourful.slice(1).map((value, index) => Math.abs(value - colourful[index]!));
   expect(Math.max(...steps)).toBeLessThan(0.05);
 });
+
+it('keeps a whole wall in black and white with yellow, and not skin in warm light', () => {
+  const keepYellow = selectHue([0.9, 0.8, 0.1]);
+  const [wallRed, , wallBlue] = keepYellow(0.85, 0.69, 0.39);
+  expect(wallRed - wallBlue).toBeGreaterThan(0.3);
+  const [skinRed, , skinBlue] = keepYellow(0.85, 0.58, 0.4);
+  expect(skinRed - skinBlue).toBeLessThan(0.1);
+});

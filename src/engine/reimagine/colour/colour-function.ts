@@ -156,7 +156,7 @@ export function overcast(amount: number): ColourFunction {
 }
 
 /** Where the hues of skin begin and end, 0..1, and the saturation that other colours of these hues have at least. */
-const SKIN_HUES = { begin: [0, 0.01], end: [0.105, 0.135] } as const;
+const SKIN_HUES = { begin: [0, 0.01], end: [0.08, 0.115] } as const;
 const MORE_THAN_SKIN = 0.5;
 
 /**
