@@ -9,8 +9,8 @@ import {
 import { applyColourTable, bakeColourTable } from './colour/colour-table.ts';
 import { listGoldenFunctions, listGradeFunctions, listNightFunctions } from './colour/grades.ts';
 import { type SkinLimit, limitBySkin } from './colour/limit-by-skin.ts';
-import { isGrey, matchColours, measureColours } from './colour/match-colours.ts';
-import { type Edit, findSkin } from './edit.ts';
+import { isColourless, matchColours, measureColours } from './colour/match-colours.ts';
+import { type Edit, findFaceSkin } from './edit.ts';
 import { computeLuminance, computeMeanColour } from './raster/raster.ts';
 import type { ReimagineStep, StepColour } from '../../instructions/step.ts';
 
@@ -73,7 +73,7 @@ function listFunctions(edit: Edit, step: ColourStep): readonly ColourFunction[] 
     case 'golden_hour':
       return listGoldenFunctions(step.amount);
     case 'auto_levels':
-      return listLevelFunctions(edit.raster, findSkin(edit), step.amount);
+      return listLevelFunctions(edit.raster, findFaceSkin(edit), step.amount);
     case 'remove_cast': {
       const named = step.colour === null ? null : toUnit(step.colour);
       return limitBySkin(toSkinLimit(edit, 0), step.amount, (amount) =>
@@ -86,7 +86,7 @@ function listFunctions(edit: Edit, step: ColourStep): readonly ColourFunction[] 
       const list = (amount: number): readonly ColourFunction[] => [
         matchColours(own, reference, amount),
       ];
-      return isGrey(reference)
+      return isColourless(reference)
         ? list(step.amount)
         : limitBySkin(toSkinLimit(edit, MATCHED_WARMTH), step.amount, list);
     }
@@ -107,7 +107,7 @@ function toUnit([red, green, blue]: StepColour): UnitColour {
 const MATCHED_WARMTH = 0.4;
 
 function toSkinLimit(edit: Edit, warmth: number): SkinLimit {
-  return { image: edit.raster, skin: findSkin(edit), warmth };
+  return { image: edit.raster, skin: findFaceSkin(edit), warmth };
 }
 
 /** Returns the strength of a night effect, 0.4..1, by the luminance of faces or of the image. */
@@ -117,7 +117,7 @@ function measureNight(edit: Edit): number {
 
 /** Returns the mean luminance of faces, or of the image if it shows none, 0..1. */
 function measureFaceLight(edit: Edit): number {
-  const skin = findSkin(edit) ?? new Float32Array(edit.raster.pixels.length / 4).fill(1);
+  const skin = findFaceSkin(edit) ?? new Float32Array(edit.raster.pixels.length / 4).fill(1);
   return computeLuminance(...computeMeanColour(edit.raster, skin)) / 255;
 }
 

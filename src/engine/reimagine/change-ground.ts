@@ -2,7 +2,7 @@ import type { ImageFace } from '../head/head-view.ts';
 import { blurBackground } from './background/blur-background.ts';
 import { drawScene } from './background/draw-scene.ts';
 import { clearGround, paintGround, replaceGround } from './background/replace-ground.ts';
-import { type Edit, findSkin } from './edit.ts';
+import { type Edit, findFaceSkin } from './edit.ts';
 import { coverSize } from './framing/crop-and-extend.ts';
 import { addGlow, type Lamp, relight, toLampGain } from './light/relight.ts';
 import { estimateNormals } from './light/surface-normals.ts';
@@ -43,7 +43,7 @@ export function changeGround(edit: Edit, step: GroundStep): void {
     case 'background_scene':
       replaceGround(raster, person, {
         ground: drawScene(raster, step.scene, step.colour),
-        skin: findSkin(edit),
+        skin: findFaceSkin(edit),
       });
       break;
     case 'background_transparent':
@@ -53,7 +53,7 @@ export function changeGround(edit: Edit, step: GroundStep): void {
     case 'background_picture':
       replaceGround(raster, person, {
         ground: coverSize(edit.imageAt(step.picture), raster),
-        skin: findSkin(edit),
+        skin: findFaceSkin(edit),
       });
       break;
     default:

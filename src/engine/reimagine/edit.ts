@@ -72,6 +72,6 @@ export interface Edit {
 }
 
 /** Returns the mask of the skin of faces; null without faces. */
-export function findSkin({ content }: Edit): FloatPlane | null {
+export function findFaceSkin({ content }: Edit): FloatPlane | null {
   return content.faces.length > 0 ? content.mask('skin') : null;
 }

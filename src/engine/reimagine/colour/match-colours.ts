@@ -87,7 +87,7 @@ export function matchColours(
 const GREY = 0.015;
 
 /** Returns whether an image is black and white. */
-export function isGrey(statistics: ColourStatistics): boolean {
+export function isColourless(statistics: ColourStatistics): boolean {
   return [1, 2].every((axis) => {
     const mean = statistics.mean.reduce(
       (sum, value, channel) => sum + value * TO_OPPONENT[axis * 3 + channel],
