@@ -83,10 +83,12 @@ const MOVED = 0.4;
 const KNOWN_US = 200_000;
 /**
  * Smile of a first frame over which its folds come to be presumed to be those of a laugh: clips and photos of people who
- * laugh throughout never show calm skin, which is smooth there. Then the darkness (as a fraction) over which a texel
- * becomes hair or a frame of glasses.
+ * laugh throughout never show calm skin, which is smooth there.
  */
 const LAUGHS = [0.25, 0.6] as const;
+/** Fraction of such folds that is drawn: whole, they would be a ring around the mouth of a photo that does not laugh. */
+const PRESUMED = 0.5;
+/** Darkness (as a fraction) over which a texel becomes hair or a frame of glasses instead of a fold. */
 const TOO_DARK = [0.22, 0.38] as const;
 /** Unevenness of folds below the nose relative to that of the skin beside them, over which they come to be folds. */
 const STANDS_OUT = [0.85, 1.4] as const;
@@ -101,7 +103,7 @@ const ONE = 128;
 const PLANE_BYTES = RATIO_LENGTH * Float32Array.BYTES_PER_ELEMENT;
 
 /** Returns how surely a texel of this ratio to its surroundings is no hair and no frame of glasses, 0..1. */
-function isPale(relation: number): number {
+function measurePaleness(relation: number): number {
   return 1 - smoothstep(...TOO_DARK, 1 - relation);
 }
 
@@ -242,8 +244,9 @@ class TexelRatio implements ExpressionRatio {
       const around = floats[first + places[index]] / this.#around[index];
       const relation = this.#luma[index] / around;
       const found = calm[index] + (relation - calm[index]) * weight;
-      const isFold = presumed === 0 ? 0 : presumed * laughing[index] * isPale(relation);
-      const usual = found + (1 - found) * isFold;
+      const fold =
+        presumed === 0 ? 0 : PRESUMED * presumed * laughing[index] * measurePaleness(relation);
+      const usual = found + (1 - found) * fold;
       calm[index] = usual;
       const isPlain = usual > MIN_CALM && usual < MAX_CALM;
       const ratio = isPlain ? clamp(relation / usual, DARKEST, BRIGHTEST) - 1 : 0;
@@ -260,11 +263,11 @@ class TexelRatio implements ExpressionRatio {
    */
   #measureFolds(): number {
     const { floats } = this.#arena.views;
-    const { count, places, laughing, lowest } = this.#texels;
+    const { count, places, laughing, belowNose } = this.#texels;
     const first = this.#plane / 4;
     let [ofFolds, foldArea] = [0, 1e-6];
     let [ofRest, restArea] = [1e-6, 0];
-    for (let index = lowest; index < count; index += 1) {
+    for (let index = belowNose; index < count; index += 1) {
       const around = floats[first + places[index]] / this.#around[index];
       const uneven = Math.abs(this.#luma[index] / around - 1);
       ofFolds += uneven * laughing[index];

@@ -56,7 +56,7 @@ import { createFrameWarp } from './frame-warp.ts';
 import { createGlassesCover, shownGlasses } from './glasses-cover.ts';
 import { createHairMatte } from './hair-matte.ts';
 import { createHandCover } from './hand-cover.ts';
-import { createLipDetail, nearLips } from './lip-detail.ts';
+import { createLipDetail, lipNearnessOf } from './lip-detail.ts';
 import { LIPS, limitLips } from './lip-colour.ts';
 import { limitContrast, type LumaRange, measureLumaRange } from './luma-range.ts';
 import { tintMouth } from './mouth-tint.ts';
@@ -288,7 +288,7 @@ class MeshSwapper implements FaceSwapper {
     tintMouth(this.#patch, drawnLight.mouth, { opacity: strength, hands: this.#handCover });
     this.#lips.keep(this.#patch, this.#shaped);
     this.#blender.blend(this.#patch, memory.detail, drawnLight);
-    this.#lips.restore(this.#patch);
+    this.#lips.restore(this.#patch, this.#light.black);
     returnPatch(this.#patch, frame);
     memory.isEmpty = false;
     return strength;
@@ -432,7 +432,7 @@ class MeshSwapper implements FaceSwapper {
   /** Sets the opacity of the source per point. */
   #show({ likeness, shape, glasses }: FaceMemory, yaw: number, strength: number): void {
     const hasGlasses = shownGlasses(glasses) > 0;
-    const lips = nearLips(this.#source.canonicalFace);
+    const lips = lipNearnessOf(this.#source.canonicalFace);
     const { cover } = this.#painter.shade;
     measureCover(this.#source.canonicalFace, { facing: this.#facing, yaw }, cover);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openKernelArena } from '../../pixels/simd/kernels.ts';
 import { LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { createFacePatch, type FacePatch, positionPatch, setDrawnArea } from './face-patch.ts';
-import { createLipDetail } from './lip-detail.ts';
+import { createLipDetail, type LipDetail } from './lip-detail.ts';
 
 const SIDE = 96;
 const MIDDLE = 48;
@@ -11,13 +11,34 @@ const SKIN = 120;
 const LINES = 24;
 
 it('keeps the lines of the target’s lips, in the colour of the drawn ones', () => {
-  const { shown, at } = drawLips({ luma: SKIN - 40, u: -10, v: 20 });
+  const { shown, at } = drawLips({ luma: SKIN + 20, u: -10, v: 20 });
   const [bright, dark] = [shown(at.brightLine), shown(at.darkLine)];
   expect(bright.y - dark.y).toBeGreaterThan(0.85 * LINES);
-  expect((bright.y + dark.y) / 2).toBeCloseTo(SKIN - 40, -1);
+  expect((bright.y + dark.y) / 2).toBeCloseTo(SKIN + 20, -1);
   // Chroma of photos is drawn fainter.
   expect(bright.v).toBeGreaterThan(10);
   expect(bright.v).toBeLessThan(20);
+});
+
+it('draws the lines as much fainter as the lips are darker', () => {
+  const { shown, at } = drawLips({ luma: SKIN - 52, u: 0, v: 0 });
+  const [bright, dark] = [shown(at.brightLine), shown(at.darkLine)];
+  expect(bright.y - dark.y).toBeGreaterThan(0.4 * LINES);
+  expect(bright.y - dark.y).toBeLessThan(0.6 * LINES);
+  expect((bright.y + dark.y) / 2).toBeCloseTo(SKIN - 52, -1);
+});
+
+it('leaves nearly nothing of the target’s lipstick on pale lips', () => {
+  const { shown, at } = drawLips({ luma: SKIN, u: 0, v: 5, lipstick: 30 });
+  expect(shown(at.brightLine).v).toBeLessThan(8);
+});
+
+it('draws the same lips after larger ones, where the frame ends', () => {
+  const detail = createLipDetail();
+  drawLips({ luma: SKIN - 40, u: -10, v: 20, detail });
+  const after = drawLips({ luma: SKIN - 40, u: -10, v: 20, scratch: 60, shiftY: 34, detail });
+  const alone = drawLips({ luma: SKIN - 40, u: -10, v: 20, scratch: 60, shiftY: 34 });
+  expect(after.luma()).toEqual(alone.luma());
 });
 
 it('removes the lines of the drawn lips', () => {
@@ -50,15 +71,29 @@ interface Drawing {
   /** True when the lips are not drawn over the frame. */
   readonly undrawn?: boolean;
   readonly shiftX?: number;
+  readonly shiftY?: number;
+  /** Red chroma of the frame's lips. */
+  readonly lipstick?: number;
+  /** Detail that has drawn before. */
+  readonly detail?: LipDetail;
 }
 
 /** Draws lips of one colour over a frame with horizontal lines, and gives them the frame's detail. */
-function drawLips({ luma, u, v, scratch = 0, undrawn = false, shiftX = 0 }: Drawing) {
+function drawLips({
+  luma,
+  u,
+  v,
+  scratch = 0,
+  undrawn = false,
+  shiftX = 0,
+  shiftY = 0,
+  lipstick = 0,
+  detail = createLipDetail(),
+}: Drawing) {
   const patch = createFacePatch(openKernelArena());
-  positionPatch(patch, createFrame(), { left: 16, top: 16, width: 64, height: 64 });
-  setDrawnArea(patch, createMesh(0));
-  const detail = createLipDetail();
-  detail.keep(patch, createMesh(shiftX));
+  positionPatch(patch, createFrame(lipstick), { left: 16, top: 16, width: 64, height: 64 });
+  setDrawnArea(patch, createMesh(0, 0));
+  detail.keep(patch, createMesh(shiftX, shiftY));
   const { bytes } = patch.arena.views;
   const { frameY, frameU, frameV, lineY, lineU, lineV, mask } = patch.planes;
   for (let row = 0; row < patch.height; row += 1) {
@@ -72,30 +107,32 @@ function drawLips({ luma, u, v, scratch = 0, undrawn = false, shiftX = 0 }: Draw
       }
     }
   }
-  detail.restore(patch);
+  detail.restore(patch, 16);
   const at = { brightLine: MIDDLE - 2, darkLine: MIDDLE + 2, skin: MIDDLE + 22 };
-  return { at, shown: (row: number) => readPixel(patch, row) };
+  const readLuma = (): Uint8Array => bytes.slice(frameY, frameY + lineY * (patch.height - 1));
+  return { at, shown: (row: number) => readPixel(patch, row), luma: readLuma };
 }
 
-function createFrame() {
-  const plane = (): Uint8Array => new Uint8Array((SIDE * SIDE) / 4).fill(128);
+function createFrame(lipstick: number) {
+  const createPlane = (value: number) => new Uint8Array((SIDE * SIDE) / 4).fill(value);
   const y = Uint8Array.from({ length: SIDE * SIDE }, (_, at) => {
     const isBright = Math.floor(Math.floor(at / SIDE) / 4) % 2 === 1;
     return SKIN + (isBright ? LINES : -LINES) / 2;
   });
   const [strideU, strideV] = [SIDE / 2, SIDE / 2];
-  return { y, u: plane(), v: plane(), width: SIDE, height: SIDE, strideY: SIDE, strideU, strideV };
+  const [u, v] = [createPlane(128), createPlane(128 + lipstick)];
+  return { y, u, v, width: SIDE, height: SIDE, strideY: SIDE, strideU, strideV };
 }
 
 /** Lips are an ellipse in the middle of the frame; all other points span the face. */
-function createMesh(shiftX: number): Float32Array {
+function createMesh(shiftX: number, shiftY: number): Float32Array {
   const mesh = Float32Array.from({ length: MESH_POINT_COUNT * 3 }, (_, at) =>
     at % 3 === 2 ? 0 : Math.floor(at / 3) % 2 === 0 ? 16 : 80,
   );
   LIPS_OUTER.forEach((point, index) => {
     const angle = Math.PI * (1 + (2 * index) / LIPS_OUTER.length);
     mesh[point * 3] = MIDDLE + shiftX + 22 * Math.cos(angle);
-    mesh[point * 3 + 1] = MIDDLE + 12 * Math.sin(angle);
+    mesh[point * 3 + 1] = MIDDLE + shiftY + 12 * Math.sin(angle);
   });
   return mesh;
 }

@@ -1,7 +1,8 @@
 /**
  * Gives drawn lips the detail of the target's. Lips of a photo are bent over a mouth that moves: their corners fold, their
  * outline becomes a ring and their highlights smear. The lips of the warped frame move by themselves, so fine differences
- * from them are removed, and what remains of the photo is the colour of its lips, averaged over a part of the mouth:
+ * from them are removed, and what remains of the photo is the colour of its lips, averaged over a part of the mouth. On
+ * darker lips the detail is as much darker:
  *
  *   frame, warped -> kept -> face blended into it -> difference averaged on the lips -> kept frame + averaged difference
  */
@@ -12,38 +13,37 @@ import { boxBlurPart } from '../../vision/box-blur.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { memoisePerFace } from '../shape/memoise-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
-import type { DrawnArea, FacePatch } from './face-patch.ts';
+import type { FacePatch } from './face-patch.ts';
+import { createLipArea, setLipArea, weighLips } from './lip-area.ts';
 
 /** Detail of drawn lips; keeps its working memory. */
 export interface LipDetail {
   /** Keeps the warped frame around the lips of a mesh (x, y, z per point, pixels of the frame). */
   keep(patch: FacePatch, mesh: Float32Array): void;
-  /** Replaces the detail of the lips that were blended into the frame since. */
-  restore(patch: FacePatch): void;
+  /** Replaces the detail of the lips that were blended into the frame since; `black` is the luma of black. */
+  restore(patch: FacePatch, black: number): void;
 }
 
 /** Fraction of the detail that is replaced. */
 const REPLACED = 0.9;
-/** Fraction of the difference in chroma that remains: red lips of a photo glow in the light of a room. */
+/** Fraction of the additional chroma that remains: red lips of a photo glow in the light of a room. */
 const CHROMA = 0.7;
-/** Distances as fractions of the mouth's width: how far beyond its corners and beyond its lips detail is replaced as well. */
-const BESIDE = 0.09;
-const ABOVE = 0.01;
-/** Radius, as a fraction of the same width, over which the outline fades. */
-const FADE = 0.025;
-/** Distances from the middle, as fractions of the width, between which the lips end: beyond, the photo has skin. */
-const CORNER = [0.45, 0.53] as const;
-/** Side of the squares over which colours are averaged, as a fraction of the width. */
+/** Side of the squares over which colours are averaged, as a fraction of the mouth's width. */
 const AVERAGED = 0.15;
-/** Index of the right corner of the mouth in the outline; the left one is the first. */
-const RIGHT = LIPS_OUTER.indexOf(291);
 /** Minimum sum of weights of an averaged colour. */
 const MIN_WEIGHT = 1e-3;
-/** Sums of each square: weight, and weighted differences of luma and both chromas. */
-const SUMS = 4;
+/** Sums of each square: opacity, and weighted by it: kept luma above black, and differences of luma and both chromas. */
+const SUMS = 5;
+/**
+ * Minimum gain of the kept detail: on dark lips it would be too strong, and the slit between them black. Pale lips do not
+ * strengthen it, because it has the grain of the frame.
+ */
+const MIN_DETAIL = 0.3;
+/** Difference in vividness between the target's and the drawn lips over which the latter come to be drawn fainter. */
+const MORE_VIVID = [-6, 6] as const;
 
 /** Nearness of every point to the lips, 0..1: above 0 where their detail may be replaced. */
-export const nearLips = memoisePerFace(({ texture }: CanonicalFace) =>
+export const lipNearnessOf = memoisePerFace(({ texture }: CanonicalFace) =>
   measureNearness(texture, LIPS_OUTER, [0.03, 0.04]),
 );
 
@@ -73,21 +73,16 @@ function createPlanes(size: number): LipPlanes {
 }
 
 class WarpedLips implements LipDetail {
-  /** Area around the lips in pixels of the patch, even. */
-  readonly #area: DrawnArea = { left: 0, top: 0, right: 0, bottom: 0 };
-  /** Outline of what is replaced: x, y per point in pixels of the patch, then in values of the area. */
-  readonly #outline = new Float32Array(LIPS_OUTER.length * 2);
-  /** Middle of the mouth in pixels of the patch, its width, and the direction from its left corner to its right one. */
-  readonly #mouth = { x: 0, y: 0, width: 0, alongX: 1, alongY: 0 };
+  readonly #area = createLipArea();
   #planes = createPlanes(0);
-  readonly #averaged = { y: 0, u: 0, v: 0 };
+  /** Averages at a value of the area: luma of the kept lips above black, gain of their detail, and differences. */
+  readonly #averaged = { kept: 0, gain: 1, y: 0, u: 0, v: 0 };
   /** Sums of the squares and the number of squares in a row. */
   #squares = new Float32Array(0);
   #columns = 0;
 
   keep(patch: FacePatch, mesh: Float32Array): void {
-    this.#setOutline(patch, mesh);
-    this.#setArea(patch);
+    setLipArea(this.#area, patch, mesh);
     const { left, top, right, bottom } = this.#area;
     const width = Math.max(0, right - left);
     const count = width * Math.max(0, bottom - top);
@@ -109,36 +104,33 @@ class WarpedLips implements LipDetail {
     }
   }
 
-  restore(patch: FacePatch): void {
+  restore(patch: FacePatch, black: number): void {
     const { left, top, right, bottom } = this.#area;
     if (right <= left || bottom <= top) {
       return;
     }
     const width = (right - left) >> 1;
     const height = (bottom - top) >> 1;
-    const side = Math.max(1, (AVERAGED * this.#mouth.width) / 2);
+    const side = Math.max(1, (AVERAGED * this.#area.mouth.width) / 2);
     this.#weigh(width, height);
-    this.#measure(patch, { width, height, side });
-    this.#replace(patch, { width, height, side });
+    this.#measure(patch, { width, height, side, black });
+    this.#replace(patch, { width, height, side, black });
   }
 
   /** Sets the weight of what is replaced. */
   #weigh(width: number, height: number): void {
     const { replaced, line } = this.#planes;
-    const { left, top } = this.#area;
-    const outline = this.#outline;
-    for (let at = 0; at < outline.length; at += 2) {
-      outline[at] = (outline[at] - left) / 2;
-      outline[at + 1] = (outline[at + 1] - top) / 2;
-    }
     replaced.fill(0, 0, width * height);
+    const { outline, fade } = this.#area;
     fillFlatPolygon({ plane: replaced, width, height }, outline, 1);
-    const fade = Math.max(1, Math.round((FADE * this.#mouth.width) / 2));
-    boxBlurPart({ plane: replaced, width, height }, fade, line);
+    boxBlurPart({ plane: replaced, width, height }, Math.max(1, Math.round(fade / 2)), line);
   }
 
   /** Sums up the differences of the drawn lips from the kept frame in each square. */
-  #measure({ arena, planes, width: line }: FacePatch, { width, height, side }: Squares): void {
+  #measure(
+    { arena, planes, width: line }: FacePatch,
+    { width, height, side, black }: Squares,
+  ): void {
     const { bytes } = arena.views;
     const { frameY, frameU, frameV, lineY, lineU, lineV, mask } = planes;
     const { left, top } = this.#area;
@@ -157,22 +149,27 @@ class WarpedLips implements LipDetail {
       const atV = frameV + ((top >> 1) + row) * lineV + (left >> 1);
       const first = (Math.floor(row / side) + 1) * this.#columns + 1;
       for (let column = 0; column < width; column += 1, at += 1) {
-        const each = replaced[at] === 0 ? 0 : replaced[at] * this.#weighLips(column, row);
+        const each = replaced[at] === 0 ? 0 : replaced[at] * weighLips(this.#area, column, row);
         if (each > 0) {
           const sum = (first + Math.floor(column / side)) * SUMS;
           const drawn = sumOfFour(bytes, atY + 2 * column, lineY);
           const kept = sumOfFour(luma, 2 * (2 * row * width + column), 2 * width);
-          squares[sum] += (each * sumOfFour(bytes, shown + 2 * column, line)) / (4 * 255);
-          squares[sum + 1] += (each * (drawn - kept)) / 4;
-          squares[sum + 2] += each * (bytes[atU + column] - u[at]);
-          squares[sum + 3] += each * (bytes[atV + column] - v[at]);
+          const opacity = sumOfFour(bytes, shown + 2 * column, line) / (4 * 255);
+          squares[sum] += each * opacity;
+          squares[sum + 1] += each * opacity * (kept / 4 - black);
+          squares[sum + 2] += (each * (drawn - kept)) / 4;
+          squares[sum + 3] += each * (bytes[atU + column] - u[at]);
+          squares[sum + 4] += each * (bytes[atV + column] - v[at]);
         }
       }
     }
   }
 
   /** Sets the frame to the kept one and the averaged differences, as far as the face is drawn. */
-  #replace({ arena, planes, width: line }: FacePatch, { width, height, side }: Squares): void {
+  #replace(
+    { arena, planes, width: line }: FacePatch,
+    { width, height, side, black }: Squares,
+  ): void {
     const { bytes } = arena.views;
     const { frameY, frameU, frameV, lineY, lineU, lineV, mask } = planes;
     const { left, top } = this.#area;
@@ -181,9 +178,13 @@ class WarpedLips implements LipDetail {
     for (let row = 0, at = 0; row < height; row += 1) {
       const atU = frameU + ((top >> 1) + row) * lineU + (left >> 1);
       const atV = frameV + ((top >> 1) + row) * lineV + (left >> 1);
+      const above = row === 0 ? 0 : -width;
+      const below = row === height - 1 ? 0 : width;
       for (let column = 0; column < width; column += 1, at += 1) {
         const part = REPLACED * replaced[at];
         if (part > 0) {
+          const before = column === 0 ? 0 : -1;
+          const after = column === width - 1 ? 0 : 1;
           this.#average(column, row, side);
           const shown = mask + (top + 2 * row) * line + left + 2 * column;
           const atY = frameY + (top + 2 * row) * lineY + left + 2 * column;
@@ -191,13 +192,15 @@ class WarpedLips implements LipDetail {
           for (let pixel = 0; pixel < 4; pixel += 1) {
             const right = pixel & 1;
             const down = pixel >> 1;
-            const wanted =
-              luma[kept + down * 2 * width + right] +
-              (bytes[shown + down * line + right] / 255) * averaged.y;
-            const fraction = this.#interpolateReplaced(at, 2 * right - 1, (2 * down - 1) * width);
+            const own = luma[kept + down * 2 * width + right];
+            const lost = (1 - averaged.gain) * (own - black - averaged.kept);
+            const wanted = own + (bytes[shown + down * line + right] / 255) * (averaged.y - lost);
+            const across = right === 0 ? before : after;
+            const fraction = this.#interpolateReplaced(at, across, down === 0 ? above : below);
             approach(bytes, atY + down * lineY + right, wanted, REPLACED * fraction);
           }
-          const opacity = (CHROMA * sumOfFour(bytes, shown, line)) / (4 * 255);
+          const chroma = this.#limitVividness(u[at] - 128, v[at] - 128);
+          const opacity = (chroma * sumOfFour(bytes, shown, line)) / (4 * 255);
           approach(bytes, atU + column, u[at] + opacity * averaged.u, part);
           approach(bytes, atV + column, v[at] + opacity * averaged.v, part);
         }
@@ -205,109 +208,54 @@ class WarpedLips implements LipDetail {
     }
   }
 
-  /** Weight of one of the four pixels of a value, nearer to its neighbours by these steps than the middle is. */
-  #interpolateReplaced(at: number, across: number, down: number): number {
-    const { replaced } = this.#planes;
-    const beside = replaced[at + across] ?? 0;
-    const below = replaced[at + down] ?? 0;
-    const diagonal = replaced[at + down + across] ?? 0;
-    return (9 * replaced[at] + 3 * (beside + below) + diagonal) / 16;
+  /** Fraction of the averaged difference in chroma that is drawn over these lips. */
+  #limitVividness(keptU: number, keptV: number): number {
+    const { u, v } = this.#averaged;
+    const more = Math.hypot(keptU + u, keptV + v) - Math.hypot(keptU, keptV);
+    return 1 - (1 - CHROMA) * smoothstep(...MORE_VIVID, more);
   }
 
-  /** Sets the difference at a value of the area: interpolated between squares, and less beyond the corners of the mouth. */
+  /** Weight of one of the four pixels of a value; the neighbours beside it are these steps away, 0 at an edge. */
+  #interpolateReplaced(at: number, across: number, down: number): number {
+    const { replaced } = this.#planes;
+    const beside = replaced[at + across] + replaced[at + down];
+    return (9 * replaced[at] + 3 * beside + replaced[at + down + across]) / 16;
+  }
+
+  /** Sets the averages at a value of the area, less beyond the corners of the mouth. */
   #average(column: number, row: number, side: number): void {
-    const squares = this.#squares;
     const x = (column + 0.5) / side + 0.5;
     const y = (row + 0.5) / side + 0.5;
     const left = Math.floor(x);
     const top = Math.floor(y);
-    const toRight = x - left;
-    const down = y - top;
-    const one = (top * this.#columns + left) * SUMS;
-    const below = one + this.#columns * SUMS;
-    const a = (1 - toRight) * (1 - down);
-    const b = toRight * (1 - down);
-    const c = (1 - toRight) * down;
-    const d = toRight * down;
-    const weight =
-      a * squares[one] + b * squares[one + SUMS] + c * squares[below] + d * squares[below + SUMS];
-    const each = this.#weighLips(column, row) / Math.max(MIN_WEIGHT, weight);
+    const first = (top * this.#columns + left) * SUMS;
+    const opacity = this.#interpolateSum(first, x - left, y - top);
+    const each = 1 / Math.max(MIN_WEIGHT, opacity);
+    const ofLips = each * weighLips(this.#area, column, row);
     const averaged = this.#averaged;
-    averaged.y =
-      each *
-      (a * squares[one + 1] +
-        b * squares[one + SUMS + 1] +
-        c * squares[below + 1] +
-        d * squares[below + SUMS + 1]);
-    averaged.u =
-      each *
-      (a * squares[one + 2] +
-        b * squares[one + SUMS + 2] +
-        c * squares[below + 2] +
-        d * squares[below + SUMS + 2]);
-    averaged.v =
-      each *
-      (a * squares[one + 3] +
-        b * squares[one + SUMS + 3] +
-        c * squares[below + 3] +
-        d * squares[below + SUMS + 3]);
+    averaged.kept = each * this.#interpolateSum(first + 1, x - left, y - top);
+    averaged.y = ofLips * this.#interpolateSum(first + 2, x - left, y - top);
+    averaged.u = ofLips * this.#interpolateSum(first + 3, x - left, y - top);
+    averaged.v = ofLips * this.#interpolateSum(first + 4, x - left, y - top);
+    averaged.gain = clamp(1 + averaged.y / Math.max(1, averaged.kept), MIN_DETAIL, 1);
   }
 
-  /** Weight of the lips at a value of the area: 0 beyond the corners of the mouth. */
-  #weighLips(column: number, row: number): number {
-    const { x, y, width, alongX, alongY } = this.#mouth;
-    const { left, top } = this.#area;
-    const along = (left + 2 * column + 1 - x) * alongX + (top + 2 * row + 1 - y) * alongY;
-    return 1 - smoothstep(CORNER[0], CORNER[1], Math.abs(along) / width);
-  }
-
-  #setOutline({ left, top }: FacePatch, mesh: Float32Array): void {
-    const [outline, mouth] = [this.#outline, this.#mouth];
-    for (let index = 0; index < LIPS_OUTER.length; index += 1) {
-      outline[2 * index] = mesh[LIPS_OUTER[index] * 3] - left;
-      outline[2 * index + 1] = mesh[LIPS_OUTER[index] * 3 + 1] - top;
-    }
-    const right = outline[2 * RIGHT] - outline[0];
-    const down = outline[2 * RIGHT + 1] - outline[1];
-    mouth.x = outline[0] + right / 2;
-    mouth.y = outline[1] + down / 2;
-    mouth.width = Math.max(1, Math.hypot(right, down));
-    mouth.alongX = right / mouth.width;
-    mouth.alongY = down / mouth.width;
-    const margin = ABOVE * mouth.width;
-    for (let at = 0; at < outline.length; at += 2) {
-      const x = outline[at] - mouth.x;
-      const y = outline[at + 1] - mouth.y;
-      const along = (x * mouth.alongX + y * mouth.alongY) * (1 + 2 * BESIDE);
-      const across = y * mouth.alongX - x * mouth.alongY;
-      const farther = across + clamp(across, -margin, margin);
-      outline[at] = mouth.x + along * mouth.alongX - farther * mouth.alongY;
-      outline[at + 1] = mouth.y + along * mouth.alongY + farther * mouth.alongX;
-    }
-  }
-
-  #setArea({ drawn }: FacePatch): void {
-    const [area, outline] = [this.#area, this.#outline];
-    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let at = 0; at < outline.length; at += 2) {
-      minX = Math.min(minX, outline[at]);
-      maxX = Math.max(maxX, outline[at]);
-      minY = Math.min(minY, outline[at + 1]);
-      maxY = Math.max(maxY, outline[at + 1]);
-    }
-    const margin = FADE * this.#mouth.width + 2;
-    area.left = Math.max(drawn.left, Math.floor((minX - margin) / 2) * 2);
-    area.top = Math.max(drawn.top, Math.floor((minY - margin) / 2) * 2);
-    area.right = Math.min(drawn.right, Math.ceil((maxX + margin) / 2) * 2);
-    area.bottom = Math.min(drawn.bottom, Math.ceil((maxY + margin) / 2) * 2);
+  /** Interpolates a sum between four squares, the first of which has it at this index. */
+  #interpolateSum(at: number, across: number, down: number): number {
+    const squares = this.#squares;
+    const below = at + this.#columns * SUMS;
+    const upper = squares[at] + (squares[at + SUMS] - squares[at]) * across;
+    const lower = squares[below] + (squares[below + SUMS] - squares[below]) * across;
+    return upper + (lower - upper) * down;
   }
 }
 
-/** Size of the area in values, and the side of its squares. */
+/** Size of the area in values, the side of its squares, and the luma of black. */
 interface Squares {
   readonly width: number;
   readonly height: number;
   readonly side: number;
+  readonly black: number;
 }
 
 function sumOfFour(values: Uint8Array, at: number, line: number): number {

@@ -41,8 +41,8 @@ export interface RatioTexels {
   readonly strength: Float32Array;
   /** Nearness of texels to the folds of a laugh, 0..1. */
   readonly laughing: Float32Array;
-  /** Number of texels above the end of the nose, which come first. */
-  readonly lowest: number;
+  /** Index of the first texel below the nose; those above come first. */
+  readonly belowNose: number;
 }
 
 /** Scale of the included oval, and of the excluded features. */
@@ -124,7 +124,7 @@ function listTexels(face: CanonicalFace): RatioTexels {
       found,
       (place) => soft[place] * (place < root * RATIO_SIZE ? FOREHEAD : 1),
     ),
-    lowest: found.filter((place) => place < noseEnd).length,
+    belowNose: found.filter((place) => place < noseEnd).length,
     laughing: Float32Array.from(
       corners,
       (of, index) =>

@@ -12,6 +12,7 @@ import { clamp, smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
 import { type AvertedSide, toMirror, preferNearSide } from './near-side.ts';
 import { createRimLift } from './lift-rim.ts';
+import { outlineLitBeard } from './lit-beard.ts';
 import { createMeetShown } from './meet-shown.ts';
 import { fitSkinTrend } from './skin-trend.ts';
 import {
@@ -31,14 +32,8 @@ import type { ColourPlanes } from './colour-planes.ts';
 const SEEN = [0.12, 0.4] as const;
 const MORE_ASIDE = 0.2;
 const ASIDE = [0.1, 0.3] as const;
-/**
- * The same values for a beard: strands hide how little of a jaw is visible, and without them it would look shaved. What is
- * darker than the rest of the beard, as a fraction, is the shade below the jaw; the radius of that comparison is a
- * fraction of the texture.
- */
+/** The same values for a beard, whose strands hide how little of a jaw is visible. */
 const BEARD_SEEN = [0.05, 0.2] as const;
-const BEARD_LIGHT = [0.45, 0.75] as const;
-const BEARD_REACH = 0.015;
 /** Reach of the edge of hair into skin, as a fraction of the texture. */
 const HAIR_EDGE = 0.028;
 /** Reach of the colour of a feature into skin. */
@@ -187,12 +182,12 @@ function dropEdges(
 ): ShownSkin {
   // Strands of hair have soft edges, and at the outline of the mesh a photo shows the contour of its jaw, unless a beard
   // covers it. The slit between the lips is no such outline.
+  const jaw = outlineLitBeard(light, { beard, seen, features, size });
   const inner = skin.map(
     (value, index) =>
       value * (facing[index] > 0 ? 1 : Math.max(features[index] > 0 ? 1 : 0, beard[index])),
   );
   boxBlur(inner, size, Math.round(size * HAIR_EDGE));
-  const jaw = outlineLitBeard(light, { beard, seen, features, size });
   const shown = inner.map((value, index) => {
     const ofBeard = jaw[index] * smoothstep(...BEARD_SEEN, facing[index]);
     return smoothstep(0.8, 1, value) * Math.max(seen[index], ofBeard);
@@ -316,34 +311,6 @@ function outlineBeard(layout: TextureLayout, isBearded: boolean): Float32Array {
     boxBlur(beard, size, Math.round(size * BEARD_EDGE));
   }
   return beard;
-}
-
-/** Returns the mask of a beard (0..1) without shade that is darker than the well visible part of it. */
-function outlineLitBeard(
-  light: Float32Array,
-  {
-    beard,
-    seen,
-    features,
-    size,
-  }: {
-    readonly beard: Float32Array;
-    readonly seen: Float32Array;
-    readonly features: Float32Array;
-    readonly size: number;
-  },
-): Float32Array {
-  const plain = beard.map((value, index) => value * seen[index] * (1 - features[index]));
-  let sum = 0;
-  let total = 1e-6;
-  for (let index = 0; index < plain.length; index += 1) {
-    sum += plain[index] * light[index];
-    total += plain[index];
-  }
-  const usual = Math.max(1, sum / total);
-  const around = light.slice();
-  boxBlur(around, size, Math.round(size * BEARD_REACH));
-  return beard.map((value, index) => value * smoothstep(...BEARD_LIGHT, around[index] / usual));
 }
 
 /** Completes the planes, and returns the skin of the whole face in each. */
