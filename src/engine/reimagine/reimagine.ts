@@ -104,7 +104,9 @@ function groupPeople(
   return arrangeGroup(
     members.map(({ image, number }) => {
       const content = analyze?.(image) ?? analyzeImage(image, models);
-      return { number, image, faces: content.faces, person: content.mask('person') };
+      const { faces } = content;
+      const skin = faces.length > 0 ? content.mask('skin') : null;
+      return { number, image, faces, person: content.mask('person'), skin };
     }),
   );
 }

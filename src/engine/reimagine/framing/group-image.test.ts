@@ -29,7 +29,7 @@ function makeMember(
   const box = { left: width / 2 - head * 0.4, top: head, width: head * 0.8, height: head };
   const face: Partial<ImageFace> = { box, landmarks };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of a face is read
-  return { number, image, person, faces: [face as ImageFace] };
+  return { number, image, person, skin: null, faces: [face as ImageFace] };
 }
 
 it('puts people side by side, with heads of one size at one height', () => {
@@ -88,4 +88,20 @@ it('limits the enlargement of a person', () => {
   expect(people.height).toBe(image.height);
   // Faces are 19 pixels high at the most, and the group is below five and a half of them.
   expect(image.height).toBeLessThan(12 * 1.6 * 5.5);
+});
+
+it('lets the shade of people fade out on the wall, without an edge', () => {
+  const { image, people } = arrangeGroup([
+    makeMember(60, [180, 60, 60]),
+    makeMember(60, [60, 60, 180]),
+  ]);
+  const isWall = (index: number): boolean => people.values[index] === 0;
+  let largest = 0;
+  for (let index = image.width; index < people.values.length; index += 1) {
+    if (isWall(index) && isWall(index - image.width)) {
+      const above = image.pixels[(index - image.width) * 4] ?? 0;
+      largest = Math.max(largest, Math.abs((image.pixels[index * 4] ?? 0) - above));
+    }
+  }
+  expect(largest).toBeLessThan(10);
 });

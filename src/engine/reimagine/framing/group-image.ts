@@ -11,6 +11,7 @@ import { extractForeground } from '../analysis/foreground-colours.ts';
 import { studioLightAt } from '../background/studio-light.ts';
 import { listCastFunctions } from '../colour/auto-levels.ts';
 import { applyColourTable, bakeColourTable } from '../colour/colour-table.ts';
+import { limitBySkin } from '../colour/limit-by-skin.ts';
 import { blurPlane, scalePlane } from '../raster/planes.ts';
 import { createRaster, type FloatPlane, type Raster } from '../raster/raster.ts';
 import { cropPlane, type ImageCrop, resizeRaster } from '../raster/resize-raster.ts';
@@ -22,6 +23,8 @@ export interface GroupMember {
   readonly image: RgbaImage;
   readonly faces: readonly ImageFace[];
   readonly person: FloatPlane;
+  /** Skin of the faces, whose hue is kept; null without faces. */
+  readonly skin: FloatPlane | null;
 }
 
 /** A group, and where its people are. */
@@ -64,7 +67,11 @@ const BELOW = 3.4;
 const WALL = [164, 166, 170] as const;
 /** Strength at which colour casts are removed, so that all people seem to stand in the same light. */
 const NEUTRAL = 0.55;
+/** Minimum fraction of the warmth of skin that remains: coloured lights in a background are no cast on people. */
+const WARMTH = 0.75;
+/** Shade behind people; its blur radius and offset downwards in heights of a face, and radii to which it reaches. */
 const SHADE = 0.34;
+const SHADE_AT = { radius: 0.12, down: 0.05, reach: 3 } as const;
 
 /**
  * Composes the people of two to four images. Throws `invalid_input` for fewer images, and `face_not_detected` for an
@@ -160,12 +167,15 @@ function findHeadHeight(heights: readonly number[], crops: readonly ImageCrop[])
 }
 
 function extractCutout(
-  { image, faces, person }: GroupMember,
+  { image, faces, person, skin }: GroupMember,
   crop: ImageCrop,
   scale: number,
 ): Cutout {
   const colours = extractForeground(image, person);
-  applyColourTable(colours, bakeColourTable(listCastFunctions(image, null, NEUTRAL)), null);
+  const functions = limitBySkin({ image, skin, warmth: WARMTH }, NEUTRAL, (amount) =>
+    listCastFunctions(image, null, amount),
+  );
+  applyColourTable(colours, bakeColourTable(functions), null);
   const size = {
     width: Math.max(2, Math.round(crop.width * scale)),
     height: Math.max(2, Math.round(crop.height * scale)),
@@ -235,7 +245,7 @@ function orderByDepth(cutouts: readonly Cutout[]): readonly number[] {
   return cutouts.map((_, index) => index).toSorted((a, b) => depth(b) - depth(a));
 }
 
-function paintWall({ width, height }: { readonly width: number; readonly height: number }): Raster {
+function paintWall({ width, height }: Size): Raster {
   const wall = createRaster(width, height);
   for (let row = 0, at = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1, at += 4) {
@@ -248,6 +258,7 @@ function paintWall({ width, height }: { readonly width: number; readonly height:
   return wall;
 }
 
+type Size = { readonly width: number; readonly height: number };
 type Place = { readonly left: number; readonly top: number };
 
 /** Darkens the people behind the edge of those in front. */
@@ -257,9 +268,16 @@ function shadeBehind(
   at: Place,
   head: number,
 ): void {
-  const soft = blurPlane(cutout.alpha, cutout.colours.width, head * 0.12);
-  const shift = Math.round(head * 0.05);
-  eachPixel(cutout, { left: at.left, top: at.top + shift }, { width, height }, (index, to) => {
+  const radius = head * SHADE_AT.radius;
+  const margin = Math.ceil(radius * SHADE_AT.reach);
+  const size = {
+    width: cutout.colours.width + 2 * margin,
+    height: cutout.colours.height + 2 * margin,
+  };
+  const soft = blurPlane(padPlane(cutout, size, margin), size.width, radius);
+  const down = Math.round(head * SHADE_AT.down);
+  const place = { left: at.left - margin, top: at.top + down - margin };
+  eachPixel(size, place, { width, height }, (index, to) => {
     const dim = 1 - soft[index] * SHADE;
     pixels[to * 4] *= dim;
     pixels[to * 4 + 1] *= dim;
@@ -267,12 +285,22 @@ function shadeBehind(
   });
 }
 
+/** Adds an empty margin around the matte of a cutout: its shade reaches beyond it. */
+function padPlane({ colours, alpha }: Cutout, { width, height }: Size, margin: number): FloatPlane {
+  const padded = new Float32Array(width * height);
+  for (let row = 0; row < colours.height; row += 1) {
+    const line = alpha.subarray(row * colours.width, (row + 1) * colours.width);
+    padded.set(line, (row + margin) * width + margin);
+  }
+  return padded;
+}
+
 function compositeCutout(
   { image, people }: { readonly image: Raster; readonly people: FloatPlane },
   cutout: Cutout,
   at: Place,
 ): void {
-  eachPixel(cutout, at, image, (index, to) => {
+  eachPixel(cutout.colours, at, image, (index, to) => {
     const alpha = cutout.alpha[index];
     people[to] = Math.max(people[to], alpha);
     for (let channel = 0; channel < 3; channel += 1) {
@@ -284,16 +312,16 @@ function compositeCutout(
 }
 
 function eachPixel(
-  { colours }: Cutout,
+  size: Size,
   { left, top }: Place,
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height }: Size,
   visit: (index: number, to: number) => void,
 ): void {
-  const rows = Math.min(colours.height, height - top);
-  const columns = Math.min(colours.width, width - left);
+  const rows = Math.min(size.height, height - top);
+  const columns = Math.min(size.width, width - left);
   for (let row = Math.max(0, -top); row < rows; row += 1) {
     for (let column = Math.max(0, -left); column < columns; column += 1) {
-      visit(row * colours.width + column, (row + top) * width + column + left);
+      visit(row * size.width + column, (row + top) * width + column + left);
     }
   }
 }
