@@ -43,13 +43,13 @@ export interface FlawScales {
  */
 export const fittedScales: FlawScales = {
   flaws: {
-    turnDegrees: { from: 17.5295, to: 28.4484, weight: 0.1159 },
-    foreheadTexture: { from: 0.1292, to: 0.1357, weight: 0.3437 },
-    foreheadShade: { from: 0.0889, to: 0.9111, weight: 0.8803 },
-    eyeOffset: { from: 0.0122, to: 0.0358, weight: 1.8762 },
+    turnDegrees: { from: 5.7392, to: 28.4484, weight: 1.0202 },
+    foreheadTexture: { from: 0.0915, to: 0.1319, weight: 0.6132 },
+    foreheadShade: { from: 0.0889, to: 0.9111, weight: 0.3614 },
+    eyeOffset: { from: 0.0126, to: 0.0359, weight: 1.0939 },
   },
-  visible: 0.0159,
-  unconvincing: 0.8831,
+  visible: 0.0025,
+  unconvincing: 1.0271,
 };
 
 /** Beyond this many times its weight a flaw adds no more. */

@@ -178,7 +178,7 @@ describe('visible flaws of a face', () => {
 
   it('is passed over where there is little of it', () => {
     expect(judge({}).grade).toBe('good');
-    expect(judge({ turnDegrees: 16 }).grade).toBe('good');
+    expect(judge({ eyeOffset: 0.0125 }).grade).toBe('good');
   });
 
   it('adds up, and the heaviest is named first', () => {
@@ -187,7 +187,7 @@ describe('visible flaws of a face', () => {
     expect(formatVerdict(en, moved, 'video')).toBe(
       'Visible at a second look: the eyes are not where they were before.',
     );
-    const hidden = judge({ eyeOffset: 0.02, foreheadTexture: 0.16 });
+    const hidden = judge({ eyeOffset: 0.028, foreheadTexture: 0.125 });
     expect(hidden.findings.map(({ code, grade }) => [code, grade])).toEqual([
       ['eyes_off', 'unconvincing'],
       ['forehead', 'unconvincing'],
