@@ -52,13 +52,16 @@ export function createLipDetail(): LipDetail {
   return new WarpedLips();
 }
 
-/** Kept planes of the frame, and one with a value for four pixels, as chroma has. */
+/** Kept planes of the frame, and those with a value for four pixels, as chroma has. */
 interface LipPlanes {
   readonly luma: Uint8Array;
   readonly u: Uint8Array;
   readonly v: Uint8Array;
   /** Weight of the area whose detail is replaced. */
   readonly replaced: Float32Array;
+  /** Change of the kept luma where the face is drawn: `offset + slope * luma`. */
+  readonly offset: Float32Array;
+  readonly slope: Float32Array;
   readonly line: Float32Array;
 }
 
@@ -68,6 +71,8 @@ function createPlanes(size: number): LipPlanes {
     u: new Uint8Array(size),
     v: new Uint8Array(size),
     replaced: new Float32Array(size),
+    offset: new Float32Array(size),
+    slope: new Float32Array(size),
     line: new Float32Array(size),
   };
 }
@@ -114,7 +119,8 @@ class WarpedLips implements LipDetail {
     const side = Math.max(1, (AVERAGED * this.#area.mouth.width) / 2);
     this.#weigh(width, height);
     this.#measure(patch, { width, height, side, black });
-    this.#replace(patch, { width, height, side, black });
+    this.#replaceChroma(patch, { width, height, side, black });
+    this.#replaceLuma(patch, width, height);
   }
 
   /** Sets the weight of what is replaced. */
@@ -165,44 +171,59 @@ class WarpedLips implements LipDetail {
     }
   }
 
-  /** Sets the frame to the kept one and the averaged differences, as far as the face is drawn. */
-  #replace(
+  /**
+   * Sets the chroma of the frame to the kept one and the averaged differences, as far as the face is drawn, and the change
+   * of its luma.
+   */
+  #replaceChroma(
     { arena, planes, width: line }: FacePatch,
     { width, height, side, black }: Squares,
   ): void {
     const { bytes } = arena.views;
-    const { frameY, frameU, frameV, lineY, lineU, lineV, mask } = planes;
+    const { frameU, frameV, lineU, lineV, mask } = planes;
     const { left, top } = this.#area;
-    const { luma, u, v, replaced } = this.#planes;
+    const { u, v, replaced, offset, slope } = this.#planes;
     const averaged = this.#averaged;
     for (let row = 0, at = 0; row < height; row += 1) {
       const atU = frameU + ((top >> 1) + row) * lineU + (left >> 1);
       const atV = frameV + ((top >> 1) + row) * lineV + (left >> 1);
-      const above = row === 0 ? 0 : -width;
-      const below = row === height - 1 ? 0 : width;
+      const shown = mask + (top + 2 * row) * line + left;
       for (let column = 0; column < width; column += 1, at += 1) {
+        this.#average(column, row, side);
         const part = REPLACED * replaced[at];
-        if (part > 0) {
-          const before = column === 0 ? 0 : -1;
-          const after = column === width - 1 ? 0 : 1;
-          this.#average(column, row, side);
-          const shown = mask + (top + 2 * row) * line + left + 2 * column;
-          const atY = frameY + (top + 2 * row) * lineY + left + 2 * column;
-          const kept = 2 * (2 * row * width + column);
-          for (let pixel = 0; pixel < 4; pixel += 1) {
-            const right = pixel & 1;
-            const down = pixel >> 1;
-            const own = luma[kept + down * 2 * width + right];
-            const lost = (1 - averaged.gain) * (own - black - averaged.kept);
-            const wanted = own + (bytes[shown + down * line + right] / 255) * (averaged.y - lost);
-            const across = right === 0 ? before : after;
-            const fraction = this.#interpolateReplaced(at, across, down === 0 ? above : below);
-            approach(bytes, atY + down * lineY + right, wanted, REPLACED * fraction);
-          }
-          const chroma = this.#limitVividness(u[at] - 128, v[at] - 128);
-          const opacity = (chroma * sumOfFour(bytes, shown, line)) / (4 * 255);
-          approach(bytes, atU + column, u[at] + opacity * averaged.u, part);
-          approach(bytes, atV + column, v[at] + opacity * averaged.v, part);
+        const chroma = this.#limitVividness(u[at] - 128, v[at] - 128);
+        const opacity = (chroma * sumOfFour(bytes, shown + 2 * column, line)) / (4 * 255);
+        approach(bytes, atU + column, u[at] + opacity * averaged.u, part);
+        approach(bytes, atV + column, v[at] + opacity * averaged.v, part);
+        slope[at] = averaged.gain - 1;
+        offset[at] = averaged.y - slope[at] * (black + averaged.kept);
+      }
+    }
+  }
+
+  /** Changes the luma: interpolated for every pixel, because steps of two pixels would be a grid on large lips. */
+  #replaceLuma({ arena, planes, width: line }: FacePatch, width: number, height: number): void {
+    const { bytes } = arena.views;
+    const { frameY, lineY, mask } = planes;
+    const { left, top } = this.#area;
+    const { luma, replaced, offset, slope } = this.#planes;
+    for (let row = 0; row < 2 * height; row += 1) {
+      const first = (row >> 1) * width;
+      const down = (row & 1) === 0 ? (row === 0 ? 0 : -width) : row === 2 * height - 1 ? 0 : width;
+      const atY = frameY + (top + row) * lineY + left;
+      const shown = mask + (top + row) * line + left;
+      const kept = 2 * row * width;
+      for (let column = 0; column < 2 * width; column += 1) {
+        const at = first + (column >> 1);
+        if (replaced[at] > 0) {
+          const isLeft = (column & 1) === 0;
+          const across = isLeft ? (column === 0 ? 0 : -1) : column === 2 * width - 1 ? 0 : 1;
+          const own = luma[kept + column];
+          const change =
+            interpolate(offset, at, across, down) + interpolate(slope, at, across, down) * own;
+          const wanted = own + (bytes[shown + column] / 255) * change;
+          const part = REPLACED * interpolate(replaced, at, across, down);
+          approach(bytes, atY + column, wanted, part);
         }
       }
     }
@@ -213,13 +234,6 @@ class WarpedLips implements LipDetail {
     const { u, v } = this.#averaged;
     const more = Math.hypot(keptU + u, keptV + v) - Math.hypot(keptU, keptV);
     return 1 - (1 - CHROMA) * smoothstep(...MORE_VIVID, more);
-  }
-
-  /** Weight of one of the four pixels of a value; the neighbours beside it are these steps away, 0 at an edge. */
-  #interpolateReplaced(at: number, across: number, down: number): number {
-    const { replaced } = this.#planes;
-    const beside = replaced[at + across] + replaced[at + down];
-    return (9 * replaced[at] + 3 * beside + replaced[at + down + across]) / 16;
   }
 
   /** Sets the averages at a value of the area, less beyond the corners of the mouth. */
@@ -256,6 +270,12 @@ interface Squares {
   readonly height: number;
   readonly side: number;
   readonly black: number;
+}
+
+/** Value at one of the four pixels of a value; the neighbours beside it are these steps away, 0 at an edge. */
+function interpolate(plane: Float32Array, at: number, across: number, down: number): number {
+  const beside = plane[at + across] + plane[at + down];
+  return (9 * plane[at] + 3 * beside + plane[at + down + across]) / 16;
 }
 
 function sumOfFour(values: Uint8Array, at: number, line: number): number {
