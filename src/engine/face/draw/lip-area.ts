@@ -27,7 +27,7 @@ const ABOVE = 0.01;
 /** Radius, as a fraction of the same width, over which the outline fades. */
 const FADE = 0.025;
 /** Distances from the middle, as fractions of the width, between which the lips end: beyond, the photo has skin. */
-const CORNER = [0.45, 0.53] as const;
+const CORNER = [0.36, 0.6] as const;
 /** Index of the right corner of the mouth in the outline; the left one is the first. */
 const RIGHT = LIPS_OUTER.indexOf(291);
 
