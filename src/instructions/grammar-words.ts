@@ -220,6 +220,14 @@ export interface GrammarWords extends CaptionWords {
   /** Verbs and infinitives of “lass die Haare so”, and the words for how things are left. */
   readonly leaveVerbs?: string;
   readonly leaveInfinitives?: string;
+  /** Conjunctions that may stand behind the first words of their clause: “den Hintergrund aber so lassen”. */
+  readonly innerContrasts?: string;
+  /** Verbs that say what one image becomes: “make picture 1 the background”. */
+  readonly becoming?: string;
+  /** Verbs that say what one image takes: “give picture 1 the background of picture 2”. */
+  readonly giving?: string;
+  /** Prepositions before the image that takes something: “use for picture 1 the background of picture 2”. */
+  readonly prepositionsOfTakers?: string;
   readonly leftAs?: string;
 
   /** Clauses that approve of what was named before: “I like it”. */

@@ -29,7 +29,7 @@ it.each([
   ['2x2 collage of the four pics', 4, 'collage'],
   ['pack uns vier auf ein Bild', 4, 'group'],
   ['use the background of picture 2 for picture 1', 2, 'background_picture'],
-  ['picture 2 should be the background of picture 1', 2, '? picture 2 background picture 1'],
+  ['picture 2 should be the background of picture 1', 2, 'background_picture'],
   ['Bild 1 mit dem Hintergrund von Bild 2', 2, 'background_picture'],
   ['ich will vor Bild 2 stehen', 2, 'background_picture'],
   ['tausche den Hintergrund von Bild 1 mit Bild 2', 2, 'background_picture'],
@@ -43,6 +43,7 @@ it.each([
 
 it.each([
   ['neutral background in grey', 'background_colour'],
+  ['studio background, light grey', 'background_studio'],
   ['nice background blur', 'background_blur'],
   ['Hintergrund grün wie ein Greenscreen', 'background_colour'],
   ['make the background dark grey, like in a photo studio', 'background_studio'],

@@ -11,6 +11,16 @@ const extendWays: Says = [
   'Nenn ein Format zum Erweitern: „auf 16:9 erweitern“; an den Seiten wird nichts erfunden.',
   'Di a qué formato ampliar: «amplía a 16:9»; en los lados no se inventa nada.',
 ];
+const cropSides: Says = [
+  'Pictures are cropped to a shape around people, not at one side: “crop to square”, “crop to 16:9”.',
+  'Zugeschnitten wird um Personen auf ein Format, nicht an einer Seite: „quadratisch zuschneiden“, „auf 16:9 zuschneiden“.',
+  'Se recorta alrededor de las personas a un formato, no por un lado: «recorta a cuadrado», «recorta a 16:9».',
+];
+const extendSides: Says = [
+  'Pictures are widened on both sides alike, and to a shape: “extend to 16:9”; nothing is invented at the sides.',
+  'Erweitert wird auf beiden Seiten gleich und auf ein Format: „auf 16:9 erweitern“; an den Seiten wird nichts erfunden.',
+  'Se amplía igual por los dos lados y a un formato: «amplía a 16:9»; en los lados no se inventa nada.',
+];
 
 /** Wishes about the size, shape and borders of the image that are understood but not done. */
 export const notOfferedFramingRules: readonly InstructionRule[] = [
@@ -24,8 +34,8 @@ export const notOfferedFramingRules: readonly InstructionRule[] = [
     ],
   ),
   notOffered('crop_shape', ['crop'], cropWays),
-  notOffered('crop_side', ['crop', 'side'], cropWays, ['crop', 'side']),
-  notOffered('cut_side', ['cutoff', 'side'], cropWays, ['edges']),
+  notOffered('crop_side', ['crop', 'side'], cropSides, ['crop', 'side']),
+  notOffered('cut_side', ['cutoff', 'side'], cropSides, ['edges']),
   notOffered('extend_shape', ['extend'], extendWays, ['edges']),
   notOffered(
     'shape_alone',
@@ -51,9 +61,9 @@ export const notOfferedFramingRules: readonly InstructionRule[] = [
     // “The cable in the lower left corner”
     unless: ['object', 'person', 'bystander', 'text', 'stamp', 'side:middle'],
   },
-  notOffered('widen_side', ['extend|wide', 'side', 'picture'], extendWays),
+  notOffered('widen_side', ['extend|wide', 'side', 'picture'], extendSides, ['aspect']),
   notOffered('widen', ['widen'], extendWays, ['edges', 'widen', 'extend', 'site', 'aspect']),
-  notOffered('extend_at', ['extend', 'side'], extendWays, ['edges']),
+  notOffered('extend_at', ['extend', 'side'], extendSides, ['edges', 'aspect']),
   {
     ...notOffered('widen_picture', ['wide', 'picture'], extendWays, ['edges']),
     unless: ['too', 'zu', 'less'],

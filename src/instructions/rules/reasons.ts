@@ -92,10 +92,20 @@ export const reasons = {
     de: 'Einzelne Dinge lassen sich nicht auseinanderhalten und können sich mit ändern.',
     es: 'Los objetos sueltos no se distinguen y pueden cambiar también.',
   },
+  replaced: {
+    en: 'Single things cannot be told apart; what is behind people is replaced with all things in it.',
+    de: 'Einzelne Dinge lassen sich nicht auseinanderhalten; hinter Personen wird alles mit ersetzt.',
+    es: 'Los objetos sueltos no se distinguen; detrás de las personas se sustituye todo.',
+  },
   garments: {
     en: 'Pieces of clothing cannot be told apart; all of them take one colour.',
     de: 'Kleidungsstücke lassen sich nicht auseinanderhalten; alle bekommen eine Farbe.',
     es: 'Las prendas no se distinguen; todas toman un color.',
+  },
+  oneHalf: {
+    en: 'Eyes, brows and cheeks change on both sides, not on one alone.',
+    de: 'Augen, Brauen und Wangen ändern sich auf beiden Seiten, nicht nur auf einer.',
+    es: 'Los ojos, las cejas y las mejillas cambian en los dos lados, no en uno solo.',
   },
   allFaces: {
     en: 'Every face is covered; none can be left out.',

@@ -77,7 +77,7 @@ export const german: LanguageWords = {
   verbs: `beam beame teleportiere nachziehen nachgezogen füllen fülle füll ausfüllen hol hole holen haue klatsch klatsche pack packe tauche tauchen getaucht streichen streiche lackieren lackiere mach mache machen macht lass lasse lassen lässt gib gebe geben setze setz setzen stell stelle stellen wende ändere änder ändern wandle wandeln
     verwandle verwandel verwandeln erstelle erstell erzeuge tu tue bearbeite zeig zeige nimm nehmen nehme nutze benutze verwende verwenden benutzen
     leg lege bring bringe wechsle wechsel wechseln mache färb färbe färben einfärbe umfärben umwandeln anwenden hinzaubern zaubere zauber platziere platzieren zeichne zeichnen malen umwandle krieg kriegen pack packe packen`,
-  fillers: `reines reinem reiner reinen sattes satten mindestens vorzugsweise idealerweise meme beides datei hilfe haha hochgeladen hochgeladene hochgeladenen angehängt angehängte angehängten mitgeschickt geschickt liebsten gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
+  fillers: `trotzdem dennoch reines reinem reiner reinen sattes satten mindestens vorzugsweise idealerweise meme beides datei hilfe haha hochgeladen hochgeladene hochgeladenen angehängt angehängte angehängten mitgeschickt geschickt liebsten gruselige gruseliger gruseliges gruseligen unheimliche schaurige damals sichtbarem sichtbaren bin ansonsten format einfaches einfachen einfache einfacher irgendwie bestimmt sicher sicherlich unbedingt webcam stream genau genauso ruhig ehrlich dramatisch dramatischer dramatisches neutral neutraler neutrales neutralen neutrale strahlend strahlendes strahlende strahlenden leuchtendes gefilmt geworden geraten aufgenommen möchtest wolltest würden würdet wärst der die das den dem des ein eine einen einem einer eines eins ich du er sie wir ihr mir mich dir dich ihm ihn ihnen uns euch man sich mein meine
       meinen meinem meiner meines dein deine deinen deinem deiner sein seine seinen seinem seiner ihre ihren ihrem ihrer unser unsere unseren unserem
       unserer bitte kann kannst könnte könntest könnten sollte sollten soll sollen will wollen möchte möchten mag hätte hätten gern gerne würde würdest wäre könntet herzlichen
       wären wie als so in im ins an am von vom zum zur bei beim mit für auf um es doch mal noch auch schon hier da dort dran daran daraus dabei dazu davon
@@ -178,6 +178,10 @@ export const german: LanguageWords = {
     inwardParticles: `rein`,
     leaveVerbs: `lass*`,
     leaveInfinitives: `lassen`,
+    innerContrasts: `aber|jedoch|allerdings`,
+    becoming: `mach*|nutz*|verwend*|nimm|werden|wird|soll|sei`,
+    prepositionsOfTakers: `für|in|bei|auf|an`,
+    giving: `gib|geben|gebt|setz*|tausch*|ersetz*|haben|bekommen|bekommt|kriegt|kriegen`,
     leftAs: `so|wie|scharf`,
     approved: `(das|der|die|den|es|er|sie)? ?(gefällt mir|gefallen mir|mag ich|find ich|finde ich|ist|sind|darf|soll|kann) (aber |auch |eigentlich |ruhig )?(so|gut|gut so|schön|okay|ok|gewollt|so gewollt|absicht|so sein|in ordnung|sein)|gefällt mir( so| gut)?|mag ich( aber| so)?|(das|der|die|den|es|er) (gefällt mir|mag ich)`,
     approvals: `mir gefällt|mir gefallen|ich (mag|liebe|find|finde) (es|den|die|das|der|dass|wie)( … | … … | … … … | … … … … )(gut|schön|toll|super|cool)|ich (mag|liebe) (es|den|die|das|der|dass|wie|mein|meine|meinen)`,
@@ -210,7 +214,7 @@ export const german: LanguageWords = {
     having: `hat|hatte|haben`,
     likewise: `so|genauso|ebenso|gleich`,
     editing: `verändern|verändere|veränder|verändert|bearbeiten|bearbeitet|anpassen|abändern|anfassen`,
-    restraint: `übersättigt|überbelichtet|überschärft|überstrahlt|überdreht|natürlich|echt|realistisch|glaubwürdig|unauffällig|merkt|merken|bemerken|auffällt|auffallen`,
+    restraint: `sommersprossen|übersättigt|überbelichtet|überschärft|überstrahlt|überdreht|natürlich|echt|realistisch|glaubwürdig|unauffällig|merkt|merken|bemerken|auffällt|auffallen`,
     captionOver: `drüber|darüber|über|jeweils drüber|jeweils darüber|oben drüber|obendrüber`,
     several: `alle[nr]?|beiden?`,
     tonalNouns: `helligkeit|belichtung|farbstimmung|stimmung|look|ton`,

@@ -283,9 +283,14 @@ function nameTraits(given: readonly Token[], isAfter: boolean): readonly Token[]
   const isOnlyTraits =
     isAfter &&
     part.every(
-      (token) =>
+      (token, at) =>
         token.kind !== 'verb' &&
-        (token.kind !== 'known' || isOf(token, ...LOOKS, ...TRAITS, 'and', 'amount', 'to')),
+        (token.kind !== 'known' ||
+          isOf(token, ...LOOKS, ...TRAITS, 'and', 'amount', 'to') ||
+          // “White on a dark bar”
+          [token, part[at + 1] ?? token].some(
+            (one) => isOf(one, 'place') && grammar.captionGrounds.test(one.text),
+          )),
     );
   const isOfLetters = isNamed || isOnlyTraits;
   const quote = part.findIndex(isQuote);

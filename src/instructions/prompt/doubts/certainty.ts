@@ -29,6 +29,7 @@ import {
   statesResemblance,
 } from './clause-doubts.ts';
 import type { Clause } from '../clauses/clauses.ts';
+import { describesBefore, isFaded } from './described-looks.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
 import {
@@ -342,6 +343,9 @@ function findMixed(
         isContrary(done.filter(({ used }) => used.some((token) => isIn(clause, token)))) ||
         (names(clause, others) && names(clause, all)) ||
         (names(clause, parts) && names(clause, wide)) ||
+        (describesBefore(clause, clauses[at - 1]) &&
+          names(clauses[at - 1] ?? clause, parts) &&
+          !names(clauses[at - 1] ?? clause, all)) ||
         (names(clause, wide) && mendsPart(clause, clauses[at - 1], parts)) ||
         (names(clause, wide) &&
           mendsThing(clause, clauses[at - 1]) &&
@@ -400,6 +404,7 @@ function isDoubtful(
             (token) => isOf(token, 'vintage') && grammar.pictureNouns.test(token.text),
           )))) ||
     numbers.length > 1 ||
+    isFaded(wish, wishes) ||
     isTwoColoured(wish) ||
     isBelowOther(wish, wishes) ||
     (wish.rule.make !== null && isOneSpot(wish, prompt)) ||

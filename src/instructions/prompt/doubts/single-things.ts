@@ -38,6 +38,7 @@ export function refuseSingle(
   const single = wishes.filter(
     (wish) => !closed.includes(wish) && (isOneOfGroup(wish, prompt) || isOneOfTwo(wish, prompt)),
   );
+  const halves = wishes.filter((wish) => isOneHalf(wish, prompt));
   const spots = wishes.filter(
     (wish) => wish.rule.make !== null && !wish.isNegated && isOneSpot(wish, prompt),
   );
@@ -57,16 +58,18 @@ export function refuseSingle(
       ? []
       : closed.includes(wish)
         ? [refuse(wish, reasons.eyesClosed)]
-        : spots.includes(wish)
-          ? [refuse(wish, reasons.oneSpot)]
-          : single.includes(wish)
-            ? [
-                refuse(
-                  { ...wish, used: [...wish.used, ...named.flatMap(({ used }) => used)] },
-                  reasons.onePerson,
-                ),
-              ]
-            : [wish],
+        : halves.includes(wish)
+          ? [refuse(wish, reasons.oneHalf)]
+          : spots.includes(wish)
+            ? [refuse(wish, reasons.oneSpot)]
+            : single.includes(wish)
+              ? [
+                  refuse(
+                    { ...wish, used: [...wish.used, ...named.flatMap(({ used }) => used)] },
+                    reasons.onePerson,
+                  ),
+                ]
+              : [wish],
   );
 }
 
@@ -152,6 +155,27 @@ function areEyesClosed({ rule, isNegated }: ReadWish, prompt: readonly Token[]):
         isOf(token, 'close') &&
         !prompt.slice(Math.max(0, at - 2), at).some((one) => isOf(one, 'amount', 'not')),
     )
+  );
+}
+
+/** Parts that people have two of. */
+const PAIRED = ['eyes', 'brows', 'cheeks'];
+
+/** Returns whether a wish is about one of two parts, both of which would change: “my left eye is half closed, open it”. */
+function isOneHalf({ rule, used, isNegated }: ReadWish, prompt: readonly Token[]): boolean {
+  return (
+    !isNegated &&
+    rule.make !== null &&
+    prompt.some((token, at) => {
+      const side = prompt[at - 1];
+      return (
+        side !== undefined &&
+        isOf(token, ...PAIRED) &&
+        /[^sn]$/u.test(token.text) &&
+        side.concepts.some((concept) => ['side:left', 'side:right'].includes(concept)) &&
+        (used.includes(token) || used.includes(side))
+      );
+    })
   );
 }
 

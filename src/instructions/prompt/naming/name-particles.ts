@@ -1,5 +1,6 @@
 /** Takes words that only complete a verb: “cool the colours down”, “schneiden Sie das Bild auf 16:9 zu”. */
 import { isContentWord, isDivider, splitAfter } from '../clauses/segments.ts';
+import { targets } from '../tokens/concepts.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { isOf, type Token } from '../tokens/token.ts';
 
@@ -8,7 +9,31 @@ const TONED = ['colourword', 'picture', 'light', 'background', 'face', 'amount']
 
 /** Returns the words of a prompt; particles and formal pronouns of verbs have no meaning of their own. */
 export function nameParticles(tokens: readonly Token[]): readonly Token[] {
-  return splitAfter(tokens, isDivider).flatMap((part) => endVerb(leaveDown(leaveFormal(part))));
+  return splitAfter(leaveInner(tokens), isDivider).flatMap((part) =>
+    endVerb(leaveDown(leaveFormal(part))),
+  );
+}
+
+/** Reads “den Hintergrund aber so lassen” like “aber den Hintergrund so lassen”. */
+function leaveInner(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at): Token => {
+    if (!isOf(token, 'and') || !grammar.innerContrasts.test(token.text)) {
+      return token;
+    }
+    const [before, part] = tokens
+      .slice(0, at)
+      .filter(({ kind }) => kind !== 'filler')
+      .slice(-2);
+    const after = tokens.slice(at + 1).find(({ kind }) => kind !== 'filler');
+    const isInner =
+      before !== undefined &&
+      part !== undefined &&
+      after !== undefined &&
+      isDivider(before) &&
+      isOf(part, ...targets) &&
+      (isOf(after, 'keep') || grammar.leaveInfinitives.test(after.text));
+    return isInner ? { ...token, kind: 'filler', concepts: [] } : token;
+  });
 }
 
 function silence(part: readonly Token[], at: number): readonly Token[] {

@@ -11,14 +11,37 @@ const MADE = 'colour infront studio replace numbered place material remove text 
 
 /** Returns the words of a prompt; the wall that a wish is confined to, or that it spares, is the background. */
 export function nameSpared(given: readonly Token[]): readonly Token[] {
-  const tokens = given.some((token) => isOf(token, 'hide'))
-    ? splitAfter(given, isDivider).flatMap(exemptSomebody)
-    : given;
+  const joined = joinLikeness(given);
+  const tokens = joined.some((token) => isOf(token, 'hide'))
+    ? splitAfter(joined, isDivider).flatMap(exemptSomebody)
+    : joined;
   return tokens.some((token) => isOf(token, 'only', 'not', 'except'))
     ? splitAfter(tokens, isDivider).flatMap((part) =>
         part.some((token) => isOf(token, 'only', 'not', 'except'))
           ? nameWall(nameJust(leaveAlso(part)))
           : part,
+      )
+    : tokens;
+}
+
+/** Joins what is to stay recognisable together: “keep my hair and my headphones recognisable”. */
+function joinLikeness(tokens: readonly Token[]): readonly Token[] {
+  const end = tokens.findIndex(
+    (token) => isOf(token, 'identity') && grammar.recognisable.test(token.text),
+  );
+  const start = tokens.findLastIndex((token, at) => at < end && isOf(token, 'keep'));
+  const between = tokens.slice(start + 1, Math.max(0, end));
+  const isList =
+    start >= 0 &&
+    between.some(isDivider) &&
+    between.every(
+      (token) => token.kind === 'filler' || isOf(token, 'and', 'object', 'garment', ...targets),
+    );
+  return isList
+    ? tokens.map((token): Token =>
+        between.includes(token) && isDivider(token)
+          ? { ...token, kind: 'filler', concepts: [] }
+          : token,
       )
     : tokens;
 }

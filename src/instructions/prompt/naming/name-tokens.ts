@@ -4,6 +4,7 @@ import { nameAxes } from './name-axes.ts';
 import { nameBorrowed } from './name-borrowed.ts';
 import { nameCasts } from './name-casts.ts';
 import { nameCollages } from './name-collages.ts';
+import { nameCompanions } from './name-companions.ts';
 import { nameCompositions } from './name-compositions.ts';
 import { nameConfined } from './name-confined.ts';
 import { nameCounts } from './name-counts.ts';
@@ -17,12 +18,14 @@ import { nameLikened } from './name-likened.ts';
 import { nameOverdone } from './name-overdone.ts';
 import { nameLost } from './name-lost.ts';
 import { nameMaterials } from './name-materials.ts';
+import { nameMoods } from './name-moods.ts';
 import { nameParticles } from './name-particles.ts';
 import { namePhotos } from './name-photos.ts';
 import { nameRestraint } from './name-restraint.ts';
 import { nameOutcomes } from './name-outcomes.ts';
 import { nameQuantities } from './name-quantities.ts';
 import { nameResults } from './name-results.ts';
+import { nameRoles } from './name-roles.ts';
 import { nameShapes } from './name-shapes.ts';
 import { nameSpared } from './name-spared.ts';
 import { nameTurned } from './name-turned.ts';
@@ -37,6 +40,9 @@ const stages: readonly NameTokens[] = [
   nameParticles,
   nameLost,
   nameMaterials,
+  nameMoods,
+  nameCompanions,
+  nameRoles,
   nameWidened,
   nameCounts,
   nameQuantities,

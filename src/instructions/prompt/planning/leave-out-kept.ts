@@ -29,7 +29,7 @@ export function leaveOutKept(
   for (const request of state.kept) {
     const { regions: kept, tokens, isIdentity, isTone = false } = request;
     const covered = left.some(({ wish }) => wish.rule.topic === 'anonymise');
-    const likeness = isIdentity ? refuseLikeness(left, tokens) : null;
+    const likeness = isIdentity ? refuseLikeness(left, request) : null;
     if (likeness !== null) {
       lists.refuseKept(tokens, likeness);
       continue;
@@ -43,7 +43,7 @@ export function leaveOutKept(
       continue;
     }
     if (left.length > 0 && tokens.some((token) => isOf(token, 'object', 'garment'))) {
-      lists.refuseKept(tokens, reasons.things);
+      lists.refuseKept(tokens, left.some(replacesGround) ? reasons.replaced : reasons.things);
       continue;
     }
     let isPartly = false;
@@ -92,6 +92,11 @@ export function leaveOutKept(
     lists.explained.push(...tokens);
   }
   return left;
+}
+
+/** Returns whether a wish puts something else behind people, where no thing stays. */
+function replacesGround({ steps }: Planned): boolean {
+  return steps.some(({ kind }) => kind.startsWith('background_') && kind !== 'background_blur');
 }
 
 /** Confines steps to the part that their wish names. */

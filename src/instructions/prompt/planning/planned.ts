@@ -236,16 +236,21 @@ const GENTLE_STYLES = ['cartoon', 'pencil', 'watercolour', 'tape'];
 /** Returns why people may not be recognised although they are to be: “pixel art, but you should still recognise me”. */
 export function refuseLikeness(
   planned: readonly Planned[],
-  tokens: readonly Token[],
+  { tokens, regions }: KeptPart,
 ): InstructionText | null {
-  if (!grammar.recognisable.test(textOf(tokens))) {
+  // “Neon, but my face should look normal”
+  const isReal =
+    regions.length === 0 &&
+    grammar.realism.test(textOf(tokens)) &&
+    tokens.some((token) => isOf(token, 'face', 'person'));
+  if (!isReal && !grammar.recognisable.test(textOf(tokens))) {
     return null;
   }
   const steps = planned.flatMap((plan) => plan.steps);
   const isDrawn = steps.some(
     (step) =>
       step.kind === 'style' &&
-      !GENTLE_STYLES.includes(step.style) &&
+      (isReal || !GENTLE_STYLES.includes(step.style)) &&
       (step.where === undefined || step.where.isInverted === (step.where.region === 'background')),
   );
   return steps.some(({ kind }) => kind === 'anonymise')

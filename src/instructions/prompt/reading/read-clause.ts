@@ -79,9 +79,7 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     state.sentence = clause.sentence;
     state.region = null;
   }
-  const isKept = clause.tokens.some((token) => isOf(token, 'keep'));
-  // “only change the background, my face stays”: the background does not stay.
-  const carried = isKept && state.carried.some((token) => isOf(token, 'only')) ? [] : state.carried;
+  const carried = findCarried(clause, state);
   state.carried = [];
   const isRepair = clause.tokens.length > 0 && clause.tokens.every((token) => isOf(token, 'fix'));
   const topic = findGivenTopic(clause, isRepair, state);
@@ -194,6 +192,21 @@ function asksForChange(clause: Clause): boolean {
     isWanted(clause) ||
     (grammar.comparisons.test(words) && !grammar.seeming.test(words))
   );
+}
+
+/** Returns the words that wait for a clause: those of which it says that something else stays do not. */
+function findCarried({ all, tokens }: Clause, { carried }: ReadState): readonly Token[] {
+  const isKept = tokens.some((token) => isOf(token, 'keep'));
+  // “The mood as in picture 2, leave the background”: the picture does not stay.
+  const isLeft =
+    tokens.length === 1 &&
+    tokens.every((token) => isOf(token, ...targets)) &&
+    grammar.leaveInfinitives.test(all.at(-1)?.text ?? '');
+  // “only change the background, my face stays”: the background does not stay.
+  const isOther =
+    (isKept && carried.some((token) => isOf(token, 'only'))) ||
+    ((isKept || isLeft) && carried.some((token) => isOf(token, 'numbered')));
+  return isOther ? [] : carried;
 }
 
 /** Notes what the next clause may be about. */

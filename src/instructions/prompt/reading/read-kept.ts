@@ -133,9 +133,25 @@ function keepParts(rest: readonly Token[], clause: Clause, state: ReadState): re
     ) &&
     rest.some((token) => isOf(token, 'identity'));
   const isKept = (keeps && rest.every(isAbout)) || isOnlyIdentity || isNaturalSkin(rest, state);
-  if (!isKept || isStateUnknown(rest, clause)) {
-    return rest;
-  }
+  return !isKept || isStateUnknown(rest, clause) || goesOn(rest)
+    ? rest
+    : addKept(rest, clause, { state, keeps, leaves });
+}
+
+interface Keeping {
+  readonly state: ReadState;
+  /** Whether a word says that something stays. */
+  readonly keeps: boolean;
+  /** Whether only a verb such as “lassen” says so. */
+  readonly leaves: boolean;
+}
+
+/** Adds parts that stay to the state, and returns the words that say nothing of them. */
+function addKept(
+  rest: readonly Token[],
+  clause: Clause,
+  { state, keeps, leaves }: Keeping,
+): readonly Token[] {
   const tokens = rest.filter((token) => token.kind !== 'unknown');
   const isIdentity = rest.some((token) => isOf(token, 'identity'));
   // “A watercolour, but my face should stay realistic”
@@ -151,7 +167,9 @@ function keepParts(rest: readonly Token[], clause: Clause, state: ReadState): re
     (token, at) => isOf(token, 'g') && (leaves || isLeft(rest, at) || isStaying(rest, at)),
   );
   const left = isOfRest(regions, clause, state) ? [] : regions;
-  state.kept.push({ regions: left, tokens, isIdentity, isTone });
+  // “Livelier eyes, leave the colour”
+  const named = leaves && tokens.every((token) => isOf(token, 'colourword')) ? [KEEP] : [];
+  state.kept.push({ regions: left, tokens: [...tokens, ...named], isIdentity, isTone });
   return rest.filter((token) => !tokens.includes(token));
 }
 
@@ -238,6 +256,18 @@ function isStateUnknown(rest: readonly Token[], { all }: Clause): boolean {
   );
 }
 
+/** Returns whether “keep” only means that something went on: “the camera kept pumping”. */
+function goesOn(rest: readonly Token[]): boolean {
+  // “Change nothing” are two words that keep.
+  const keep = rest.findIndex((token) => isOf(token, 'keep') && token.at.length === 1);
+  const next = keep < 0 ? undefined : rest[keep + 1];
+  return (
+    next?.kind === 'unknown' &&
+    grammar.gerunds.test(next.text) &&
+    !rest.some((token) => isOf(token, ...targets, 'identity', 'object', 'garment'))
+  );
+}
+
 /** Returns whether a clause leaves a part as it is: “lass die Haare so”, “den Hintergrund so dunkel lassen”. */
 function isLeaving(rest: readonly Token[], { all }: Clause, hasMarks: boolean): boolean {
   return (
@@ -245,10 +275,10 @@ function isLeaving(rest: readonly Token[], { all }: Clause, hasMarks: boolean): 
     (all.some(({ text }) => grammar.leftAs.test(text)) ||
       grammar.leaveInfinitives.test(all.at(-1)?.text ?? '') ||
       hasMarks) &&
-    (hasMarks || rest.some((token) => isOf(token, ...targets))) &&
+    (hasMarks || rest.some((token) => isOf(token, ...targets, 'colourword'))) &&
     rest.every(
       (token, at) =>
-        isOf(token, ...targets, 'side', 'sharpen', 'blemish') ||
+        isOf(token, ...targets, 'colourword', 'side', 'sharpen', 'blemish') ||
         token.kind === 'unknown' ||
         (at > 0 && isOf(token, 'g') && !grammar.anyComparatives.test(token.text)),
     )
@@ -346,7 +376,7 @@ export function readNot(
   // “No shadows” asks for something; “not the shadows” leaves them.
   const isAbsence =
     rest.some(({ text }) => grammar.absences.test(text)) &&
-    rest.some(({ concepts }) => concepts.includes('object:shadow'));
+    rest.some((token) => isOf(token, 'object'));
   const isPart =
     !isNeedless && !isAbsence && rest.length > 1 && rest.some(isPlainNot) && rest.every(isLeftOut);
   if (!isPart || clause.all.every(({ kind }) => kind === 'unknown')) {

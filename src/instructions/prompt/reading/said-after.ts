@@ -453,6 +453,16 @@ export function readGround(
   state: ReadState,
 ): readonly Token[] {
   const last = state.wishes.at(-1);
+  const isWall =
+    last?.sentence === clause.sentence &&
+    last.rule.id === 'background_studio' &&
+    !last.isNegated &&
+    !last.used.some((token) => isOf(token, 'colour'));
+  if (isWall && !clause.isNew && rest.length === 1 && rest.every((one) => isOf(one, 'colour'))) {
+    // “Studio background, light grey”
+    extendLastWish(state, rest);
+    return [];
+  }
   const isCut =
     last?.sentence === clause.sentence &&
     ['background_transparent', 'background_remove'].includes(last.rule.id);

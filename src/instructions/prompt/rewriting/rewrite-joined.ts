@@ -35,9 +35,13 @@ export function nameRoom(given: readonly Token[]): readonly Token[] {
   const [own, other, ...more] = tokens.filter((token) => isOf(token, 'place'));
   const between = tokens.slice(tokens.indexOf(own ?? NO_TOKEN), tokens.indexOf(other ?? NO_TOKEN));
   const into = own === undefined ? -1 : tokens.findIndex((token) => isOf(token, 'to', 'zu'));
+  const end = tokens.findIndex((token) => isOf(token, 'replace')) >= 0 ? 0 : into;
+  const start = Math.max(end, tokens.indexOf(own ?? NO_TOKEN));
+  // “Change my room to a studio”, “swap the kitchen for a studio”
   const isIntoStudio =
-    into > tokens.indexOf(own ?? NO_TOKEN) &&
-    tokens.slice(into).some((token) => isOf(token, 'studio', 'wall'));
+    end >= 0 &&
+    (end === 0 || into > tokens.indexOf(own ?? NO_TOKEN)) &&
+    tokens.slice(start + 1).some((token) => isOf(token, 'studio', 'wall'));
   return own === undefined ||
     (other === undefined && !isIntoStudio) ||
     more.length > 0 ||

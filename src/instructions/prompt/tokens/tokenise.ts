@@ -113,7 +113,7 @@ function isUs(tokens: readonly Token[], index: number): boolean {
     next !== undefined &&
     // “Ich als Comic”
     (isOf(next, 'cartoon', 'anime', 'pencil', 'oil', 'watercolour') ||
-      (isOf(next, 'g') && grammar.comparatives.test(next.text)) ||
+      (isOf(next, 'g') && (grammar.comparatives.test(next.text) || (!isObject && index > 0))) ||
       // “Ich unscharf, der Hintergrund scharf”
       (!isObject && isOf(next, 'blur', 'sharpen', 'mono', 'splash')) ||
       (isObject && tokens.slice(start, start + 4).some((token) => isOf(token, 'place', 'infront'))))
