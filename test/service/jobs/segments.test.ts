@@ -179,6 +179,8 @@ describeEngines('a job of segments', (engine) => {
         .toBe(true);
       const [pid] = world.pool.pids;
       process.kill(pid!, 'SIGKILL');
+      // The pool lists a process until it has seen that it ended.
+      await expect.poll(() => world.pool.pids, { interval: 2 }).not.toContain(pid);
     }
     const rows = await untilSegments(id, (all) => count(all, 'leased') === 0);
     const tries = rows.reduce((sum, { attempt }) => sum + attempt, 0);
