@@ -189,8 +189,13 @@ class WarpedLips implements LipDetail {
       const atV = frameV + ((top >> 1) + row) * lineV + (left >> 1);
       const shown = mask + (top + 2 * row) * line + left;
       for (let column = 0; column < width; column += 1, at += 1) {
-        this.#average(column, row, side);
         const part = REPLACED * replaced[at];
+        if (part === 0) {
+          slope[at] = 0;
+          offset[at] = 0;
+          continue;
+        }
+        this.#average(column, row, side);
         const chroma = this.#limitVividness(u[at] - 128, v[at] - 128);
         const opacity = (chroma * sumOfFour(bytes, shown + 2 * column, line)) / (4 * 255);
         approach(bytes, atU + column, u[at] + opacity * averaged.u, part);
@@ -232,8 +237,9 @@ class WarpedLips implements LipDetail {
   /** Fraction of the averaged difference in chroma that is drawn over these lips. */
   #limitVividness(keptU: number, keptV: number): number {
     const { u, v } = this.#averaged;
-    const more = Math.hypot(keptU + u, keptV + v) - Math.hypot(keptU, keptV);
-    return 1 - (1 - CHROMA) * smoothstep(...MORE_VIVID, more);
+    const kept = Math.sqrt(keptU * keptU + keptV * keptV);
+    const drawn = Math.sqrt((keptU + u) ** 2 + (keptV + v) ** 2);
+    return 1 - (1 - CHROMA) * smoothstep(MORE_VIVID[0], MORE_VIVID[1], drawn - kept);
   }
 
   /** Sets the averages at a value of the area, less beyond the corners of the mouth. */
