@@ -26,7 +26,7 @@ const BESIDE = 0.09;
 const ABOVE = 0.01;
 /** Radius, as a fraction of the same width, over which the outline fades. */
 const FADE = 0.025;
-/** Distances from the middle, as fractions of the width, between which the lips end: beyond, the photo has skin. */
+/** Distances from the middle, as fractions of the width, over which the colour of lips fades: beyond them the photo has skin. */
 const CORNER = [0.36, 0.6] as const;
 /** Index of the right corner of the mouth in the outline; the left one is the first. */
 const RIGHT = LIPS_OUTER.indexOf(291);
