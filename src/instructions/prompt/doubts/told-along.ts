@@ -1,7 +1,7 @@
 /** Drops what is not done where a clause only tells about it, beside a wish that is done: “filmed at night with my phone”. */
 import type { Clause } from '../clauses/clauses.ts';
 import { findStatedLooks } from './stated-looks.ts';
-import { isInClause } from './unmeant-wishes.ts';
+import { findClauseOf, isInClause } from './unmeant-wishes.ts';
 import { isWanted } from '../reading/complaint.ts';
 import { grammar } from '../tokens/grammar.ts';
 import type { ReadState, ReadWish } from '../reading/read-state.ts';
@@ -27,7 +27,7 @@ export function leaveOutRemarks(state: ReadState, clauses: readonly Clause[]): v
     if (wish.rule.make !== null || !TELLABLE.includes(wish.rule.id)) {
       return [];
     }
-    const clause = clauses.find((one) => wish.used.some((token) => isInClause(one, token)));
+    const clause = clauses[findClauseOf(wish.used, clauses)];
     return clause !== undefined && isTold(wish, clause, state) ? [[wish, clause]] : [];
   });
   for (const [wish, clause] of told) {

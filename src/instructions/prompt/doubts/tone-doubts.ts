@@ -7,7 +7,7 @@ import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
 import type { ReadWish } from '../reading/read-state.ts';
 import { NO_TOKEN, type Token, isOf, textOf } from '../tokens/token.ts';
-import { isInClause, isUnmeant, type PromptWishes } from './unmeant-wishes.ts';
+import { findClauseOf, isInClause, isUnmeant, type PromptWishes } from './unmeant-wishes.ts';
 
 /** Returns whether the words of a wish may mean something else than an effect on the whole image. */
 export function isToneDoubtful(wish: ReadWish, read: PromptWishes): boolean {
@@ -240,7 +240,7 @@ function isGloss({ rule, used, where }: ReadWish): boolean {
 
 /** Returns whether a colour or tone is left as it is: “Augen grün lassen”, “keep it dark and moody”. */
 function isLeft(wish: ReadWish, { clauses }: PromptWishes): boolean {
-  const at = clauses.findIndex((clause) => wish.used.some((token) => isInClause(clause, token)));
+  const at = findClauseOf(wish.used, clauses);
   const [own, before] = [clauses[at], clauses[at - 1]];
   const isJoinedKeep =
     own?.isJoined === true &&

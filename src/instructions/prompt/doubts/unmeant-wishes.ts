@@ -17,6 +17,11 @@ export function isInClause({ tokens }: Clause, { at }: Token): boolean {
   return at.length > 0 && tokens.some((token) => token.at.some((one) => at.includes(one)));
 }
 
+/** Returns the index of the first clause that one of the words of a wish is in; -1 for none. */
+export function findClauseOf(used: readonly Token[], clauses: readonly Clause[]): number {
+  return clauses.findIndex((clause) => used.some((token) => isInClause(clause, token)));
+}
+
 /** Returns whether a wish does what its words except, correct, take away or only name. */
 export function isUnmeant(wish: ReadWish, read: PromptWishes): boolean {
   return (
@@ -64,7 +69,7 @@ function isExcluded({ rule, used, where }: ReadWish, { prompt }: PromptWishes): 
 
 /** Returns whether a caption would correct words of the image: “fix the typo on the banner, it should say …”. */
 function isCorrection({ rule, used, sentence }: ReadWish, { clauses }: PromptWishes): boolean {
-  const end = clauses.findIndex((clause) => used.some((token) => isInClause(clause, token)));
+  const end = findClauseOf(used, clauses);
   return (
     rule.id === 'words' &&
     clauses
@@ -105,7 +110,7 @@ function isRimOfLetters(
 
 /** Returns whether the next clause only says that a colour is to go: “red eyes, get rid of that”. */
 function isRemoved({ rule, used, sentence }: ReadWish, { clauses }: PromptWishes): boolean {
-  const own = clauses.findIndex((clause) => used.some((token) => isInClause(clause, token)));
+  const own = findClauseOf(used, clauses);
   const next = clauses[own + 1];
   return (
     rule.needs.includes('colour') &&
@@ -160,7 +165,7 @@ function isAccompanied(wish: ReadWish, { prompt, clauses, wishes }: PromptWishes
   if (beside.length === 0) {
     return false;
   }
-  const own = clauses.find((clause) => wish.used.some((token) => isInClause(clause, token)));
+  const own = clauses[findClauseOf(wish.used, clauses)];
   return (
     own !== undefined && beside.some(({ used }) => used.some((token) => isInClause(own, token)))
   );
@@ -185,7 +190,7 @@ function hasCompanion({ rule, used, where }: ReadWish, prompt: readonly Token[])
 function isOfSame({ used, where }: ReadWish, { clauses }: PromptWishes): boolean {
   const at =
     where === null && used.every((token) => isOf(token, 'g', 'amount'))
-      ? clauses.findIndex((clause) => used.some((token) => isInClause(clause, token)))
+      ? findClauseOf(used, clauses)
       : 0;
   const [before, own] = clauses.slice(Math.max(0, at - 1), at + 1);
   return (
@@ -205,7 +210,7 @@ function isHalved({ used, sentence }: ReadWish, { clauses }: PromptWishes): bool
   if (!used.some((token) => isOf(token, 'amount') && grammar.halves.test(token.text))) {
     return false;
   }
-  const own = clauses.find((clause) => used.some((token) => isInClause(clause, token)));
+  const own = clauses[findClauseOf(used, clauses)];
   const halves = clauses
     .filter((clause) => clause.sentence === sentence)
     .flatMap(({ all }) => all.filter(({ text }) => grammar.halves.test(text)));
@@ -217,7 +222,7 @@ const COMPLAINED = 'too zu less more remove fix denoise lowlight cast not'.split
 
 /** Returns whether a wish is only a statement of what is there: “there’s a yellow tint. Make it colder”. */
 function isThere({ used }: ReadWish, { clauses }: PromptWishes): boolean {
-  const own = clauses.find((clause) => used.some((token) => isInClause(clause, token)));
+  const own = clauses[findClauseOf(used, clauses)];
   return (
     own?.isNew === false &&
     !used.some((token) => isOf(token, ...COMPLAINED)) &&
@@ -235,7 +240,7 @@ function isThere({ used }: ReadWish, { clauses }: PromptWishes): boolean {
  * and white”.
  */
 function isGroundChanged({ used, sentence }: ReadWish, { wishes, clauses }: PromptWishes): boolean {
-  const own = clauses.find((clause) => used.some((token) => isInClause(clause, token)));
+  const own = clauses[findClauseOf(used, clauses)];
   const hasGround = (wish: {
     readonly rule: ReadWish['rule'];
     readonly used: ReadWish['used'];
