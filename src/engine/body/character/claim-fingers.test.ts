@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
+import { createExampleJoints } from './example-torso.ts';
 import { ownerOf } from './body-part.ts';
 import { claimFingers } from './claim-fingers.ts';
 import type { LimbLine } from './limb-line.ts';
@@ -21,17 +21,7 @@ const arm: LimbLine = {
   radii: [8, 8, 8],
 };
 const lines = { leftArm: arm, rightArm: arm, leftLeg: arm, rightLeg: arm };
-const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
-for (const [number, x, y] of [
-  [joint.leftEar, 70, 20],
-  [joint.rightEar, 50, 20],
-  [joint.leftShoulder, 90, 60],
-  [joint.rightShoulder, 30, 60],
-  [joint.leftHip, 75, 140],
-  [joint.rightHip, 45, 140],
-] as const) {
-  joints.set([x, y, 0, 1], number * JOINT_VALUES);
-}
+const joints = createExampleJoints();
 
 let view: PersonView;
 let owners: Uint8Array;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
+import { createExampleJoints } from './example-torso.ts';
 import { cutLimb } from './cut-limb.ts';
 import type { LimbLine } from './limb-line.ts';
 import { toTorsoFrame } from './torso-frame.ts';
@@ -21,17 +21,7 @@ const line: LimbLine = {
   ],
   radii: [8, 8, 10],
 };
-const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
-for (const [number, x, y] of [
-  [joint.leftEar, 70, 20],
-  [joint.rightEar, 50, 20],
-  [joint.leftShoulder, 90, 60],
-  [joint.rightShoulder, 30, 60],
-  [joint.leftHip, 75, 140],
-  [joint.rightHip, 45, 140],
-] as const) {
-  joints.set([x, y, 0, 1], number * JOINT_VALUES);
-}
+const joints = createExampleJoints();
 
 function colourAt(x: number, y: number): readonly number[] | null {
   if (x >= 45 && x < 75 && y >= 5 && y < 60) {

@@ -3,17 +3,9 @@ import { ownerOf } from './body-part.ts';
 import type { LimbLine } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 import { releaseRemnants } from './release-remnants.ts';
-import type { TorsoFrame } from './torso-frame.ts';
+import { exampleTorso as torso } from './example-torso.ts';
 
 const [WIDTH, HEIGHT] = [200, 260];
-const torso: TorsoFrame = {
-  hips: { x: 100, y: 150 },
-  up: { x: 0, y: -1 },
-  length: 100,
-  shoulderHalf: 30,
-  hipHalf: 15,
-  neck: { x: 100, y: 50, upX: 0, upY: -1, length: 40, chin: 0.6 },
-};
 const green = [30, 130, 120];
 const blue = [150, 180, 210];
 const arm = {

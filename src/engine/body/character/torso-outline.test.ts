@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ownerOf } from './body-part.ts';
 import type { PersonView } from './person-view.ts';
-import type { TorsoFrame } from './torso-frame.ts';
+import { exampleTorso as torso } from './example-torso.ts';
 import { measureTorsoOutline } from './torso-outline.ts';
 
 const [WIDTH, HEIGHT] = [200, 200];
-const torso: TorsoFrame = {
-  hips: { x: 100, y: 150 },
-  up: { x: 0, y: -1 },
-  length: 100,
-  shoulderHalf: 30,
-  hipHalf: 15,
-  neck: { x: 100, y: 50, upX: 0, upY: -1, length: 40, chin: 0.6 },
-};
 const view: PersonView = {
   left: 0,
   top: 0,
