@@ -1,3 +1,4 @@
+import type { Tint } from './colours.ts';
 import type { GrammarWords } from './grammar-words.ts';
 
 /**
@@ -19,8 +20,8 @@ export interface LanguageWords {
   readonly tails: string | null;
   /** Spellings of chats, each with the word that it stands for. */
   readonly spellings: Readonly<Record<string, string>>;
-  /** Words before a colour that make it darker (-1) or lighter (1). */
-  readonly tints: Readonly<Record<string, number>>;
+  /** Words before a colour that change it, alone or as the first part of a compound. */
+  readonly tints: Readonly<Record<string, Tint>>;
   readonly grammar: GrammarWords;
 }
 

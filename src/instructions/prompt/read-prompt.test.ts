@@ -363,7 +363,7 @@ describe('a prompt', () => {
     expect(labels('light from the left, rather cool')).toEqual(['relight left 150/190/255']);
     expect(labels('pastel pink background, vivid blue eyes')).toEqual([
       'background_colour 242/195/212',
-      'part_colour eyes 44/88/180',
+      'part_colour eyes 20/96/255',
     ]);
     expect(labels('pink and blue light')).toEqual([
       'relight left 232/146/176',

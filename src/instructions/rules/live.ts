@@ -51,7 +51,7 @@ const chooses: Says = [
 
 /** Traits of hair by colours that need no word for hair. */
 const HAIR_COLOURS: Readonly<Record<string, string>> = {
-  'red hair': 'colour:red|colour:ginger|colour:auburn|colour:orange',
+  'red hair': 'colour:red|colour:ginger|colour:copper|colour:auburn|colour:orange',
   'dark hair': 'g:darker|colour:black|colour:brown|colour:dark brown',
   'grey hair': 'colour:grey|colour:white|colour:silver',
   'blonde hair': 'colour:blond|colour:gold',

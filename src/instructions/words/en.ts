@@ -66,7 +66,20 @@ export const english: LanguageWords = {
     evry: 'every',
     evrything: 'everything',
   },
-  tints: { dark: -1, deep: -1, darker: -1, light: 1, pale: 1, bright: 1, lighter: 1, soft: 1 },
+  tints: {
+    dark: 'dark',
+    deep: 'dark',
+    darker: 'dark',
+    light: 'light',
+    pale: 'light',
+    lighter: 'light',
+    soft: 'light',
+    bright: 'vivid',
+    vivid: 'vivid',
+    neon: 'vivid',
+    electric: 'vivid',
+    fluorescent: 'vivid',
+  },
   verbs: `blend fade fill combine combined assemble arrange make makes making made turn turned turning convert converted transform transformed change changed changing give put set use using
     let have get apply do render create generate show turn into place placed edit adjust modify paint paints redraw pull dial throw slap stick stitch merge join`,
   fillers: `pure proper true preferably ideally tried meme help haha lmao uploaded upload attached sent love prefer become becomes following professional quick question quickly spooky eerie visible otherwise hollywood somehow stream webcam webcams exactly still definitely certainly honestly dramatic dramatically neutral filmed recorded a an the this that these those my your his her their our its it i you he she we they im id ill ive of in on at by for be as so please kindly can could

@@ -3,7 +3,7 @@ import { grammar } from '../tokens/grammar.ts';
 import { isOf, type Token } from '../tokens/token.ts';
 
 /** Colours that are metals after “of”. */
-const METALS = ['colour:gold', 'colour:silver', 'colour:ginger'];
+const METALS = ['colour:gold', 'colour:silver', 'colour:copper', 'colour:rose-gold'];
 
 /** Returns the words of a prompt; metals after “of” and “aus” are materials. */
 export function nameMaterials(tokens: readonly Token[]): readonly Token[] {

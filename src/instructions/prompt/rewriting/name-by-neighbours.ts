@@ -1,6 +1,7 @@
 /** Resolves words whose meaning depends on their neighbours. */
 import { grammar } from '../tokens/grammar.ts';
 import { LOOKS } from '../tokens/concepts.ts';
+import { tintColour } from '../tokens/lexicon.ts';
 import { isOf, mergeTokens, type Token, valueOf } from '../tokens/token.ts';
 
 /**
@@ -346,14 +347,11 @@ function nameShade(tokens: readonly Token[]): readonly Token[] {
     return tokens;
   }
   const [concept = ''] = colour.concepts;
-  const isPale =
-    (isOf(shade, 'pastel') || shade.concepts.includes('smooth:soft')) &&
-    !concept.includes(' ') &&
-    !concept.includes('#');
+  const isPale = isOf(shade, 'pastel') || shade.concepts.includes('smooth:soft');
   return tokens.toSpliced(
     at,
     2,
-    mergeTokens(isPale ? concept.replace('colour:', 'colour:light ') : concept, shade, colour),
+    mergeTokens(isPale ? tintColour(concept, 'light') : concept, shade, colour),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Tint } from '../../colours.ts';
 import type { LanguageWords } from '../../language-words.ts';
 import { grammar } from './grammar.ts';
 
@@ -13,7 +14,7 @@ export interface Lexicon {
   /** See {@link LanguageWords}; a map, because “constructor” is a key of every object. */
   readonly chatSpellings: ReadonlyMap<string, string>;
   /** See {@link LanguageWords}. */
-  readonly tints: ReadonlyMap<string, number>;
+  readonly tints: ReadonlyMap<string, Tint>;
   /** All single words, also of groups. */
   readonly vocabulary: ReadonlySet<string>;
   /** Words with umlauts by their spelling without the dots, where that is no word. */
@@ -397,9 +398,14 @@ function findPart({ exact, stems, words }: Lexicon, part: string): string | null
   return exact.get(part) ?? exact.get(bare) ?? stems.get(toStem(part, words.endings)) ?? null;
 }
 
-/** Returns the concept of a colour made darker or lighter. */
-export function tintColour(concept: string, tint: number): string {
-  return concept.replace('colour:', tint < 0 ? 'colour:dark ' : 'colour:light ');
+/** Returns what a word does to the colour after it, in any inflection; null for other words. */
+export function findTint({ tints, words }: Lexicon, word: string): Tint | null {
+  return tints.get(word) ?? tints.get(toStem(word, words.endings)) ?? null;
+}
+
+/** Returns the concept of a colour with a tint. */
+export function tintColour(concept: string, tint: Tint): string {
+  return concept.replace('colour:', `colour:${tint} `);
 }
 
 function toStem(phrase: string, endings: readonly string[]): string {

@@ -6,6 +6,7 @@ import {
   countWords,
   findConcepts,
   type Lexicon,
+  findTint,
   tintColour,
   writeUmlauts,
 } from './lexicon.ts';
@@ -61,19 +62,11 @@ export function readPiece(
   if (value !== null) {
     return one('known', value);
   }
-  const tint = lexicon.tints.get(word);
-  const tinted = tint === undefined ? null : findTinted(pieces, at + 1, lexicon);
-  if (tint !== undefined && tinted !== null) {
-    return {
-      ...tinted,
-      text: `${text} ${tinted.text}`,
-      concepts: tinted.concepts.map((concept) => tintColour(concept, tint)),
-      at: [at, ...tinted.at],
-    };
-  }
   const found = findLongest(pieces, at, lexicon);
-  if (found !== null) {
-    return found;
+  const tinted = found !== null && found.at.length > 1 ? null : findTinted(pieces, at, lexicon);
+  const longest = tinted ?? found;
+  if (longest !== null) {
+    return longest;
   }
   const spelt = writeUmlauts(lexicon, word) ?? word;
   if (lexicon.fillers.has(word) || lexicon.fillers.has(spelt)) {
@@ -93,13 +86,27 @@ export function readPiece(
   return foreign === null ? readMisspelt(pieces, at, lexicon, fallback) : one('known', foreign);
 }
 
-/** Finds the colour that a tint before it changes: “deep wine red”; null for other words. */
+/** Reads tints and the colour that they change: “deep wine red”; null for other words. */
 function findTinted(pieces: readonly Piece[], at: number, lexicon: Lexicon): Token | null {
-  const found = pieces[at]?.quote === null ? findLongest(pieces, at, lexicon) : null;
-  const [concept, ...more] = found?.concepts ?? [];
-  return found !== null && more.length === 0 && concept?.startsWith('colour:') === true
-    ? found
-    : null;
+  const { text, word, quote } = pieces[at] ?? { text: '', word: '', quote: '' };
+  const tint = quote === null ? findTint(lexicon, word) : null;
+  if (tint === null) {
+    return null;
+  }
+  const next = pieces[at + 1]?.quote === null ? findLongest(pieces, at + 1, lexicon) : null;
+  const colour = isColour(next) ? next : findTinted(pieces, at + 1, lexicon);
+  return colour === null
+    ? null
+    : {
+        ...colour,
+        text: `${text} ${colour.text}`,
+        concepts: colour.concepts.map((concept) => tintColour(concept, tint)),
+        at: [at, ...colour.at],
+      };
+}
+
+function isColour(token: Token | null): token is Token {
+  return token?.concepts.length === 1 && token.concepts[0]?.startsWith('colour:') === true;
 }
 
 /** Reads a misspelt word where its correction is unambiguous; only once the language is known. */
