@@ -50,8 +50,10 @@ test('a picture is changed by an instruction, which is parsed while it is typed'
   await page.getByRole('slider', { name: 'How much: warmer' }).press('ArrowRight');
   await expect(prompt).toHaveValue('70 % warmer, a vignette');
 
-  await prompt.fill('blur the background, warmer, a vignette and colour the hair pink');
+  // A named colour is shown as it will be drawn.
+  await prompt.fill('mustard background, warmer, a vignette and make me taller');
   await expect(page.getByRole('heading', { name: 'Will be done' })).toBeVisible();
+  await expect(page.getByTitle('#caa428')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not offered' })).toBeVisible();
 
   // A preview shows the result on a small copy before anything is sent.

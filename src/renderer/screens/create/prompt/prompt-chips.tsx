@@ -40,6 +40,25 @@ export function PromptChips(props: {
   );
 }
 
+/** The colours of a wish's steps as `#rrggbb`, each once. */
+function coloursOf({ steps }: PromptPart): readonly string[] {
+  const colours = steps.flatMap((step) =>
+    'colour' in step && step.colour !== undefined && step.colour !== null ? [step.colour] : [],
+  );
+  return [...new Set(colours.map(toHex))];
+}
+
+function toHex(channels: readonly number[]): string {
+  return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The colour that will be used: names such as “mustard” mean different colours to different people. */
+function Swatch({ colour }: { readonly colour: string }) {
+  return (
+    <data className="prompt-swatch" value={colour} title={colour} style={{ background: colour }} />
+  );
+}
+
 function Chip(props: {
   readonly prompt: string;
   readonly part: PromptPart;
@@ -62,6 +81,9 @@ function Chip(props: {
     <li className="prompt-chip">
       <span>
         <q>{words}</q> <span className="prompt-says">{says[language]}</span>
+        {coloursOf(part).map((colour) => (
+          <Swatch key={colour} colour={colour} />
+        ))}
       </span>
       {amount === null ? null : (
         <Slider
