@@ -425,6 +425,8 @@ export interface GrammarWords extends CaptionWords {
   readonly lightNouns?: string;
   /** Words for several of the given images: “both”, “all three”. */
   readonly severalImages?: string;
+  /** Words that alone mean all given images, or all people: “all of them”, “alle”. */
+  readonly everyOne?: string;
   readonly lightly?: string;
   readonly monochrome?: string;
   readonly noiseVerbs?: string;

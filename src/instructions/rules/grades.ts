@@ -253,9 +253,11 @@ export const gradeRules: readonly InstructionRule[] = [
       de: ['Farben von Bild 2 übernehmen'],
       es: ['iguala los colores de la imagen 2'],
     },
-    make: ({ pictures, amount }) => {
+    make: ({ pictures, amount, concepts }) => {
       const picture = pictures.findLast((number) => number > 1);
-      return picture === undefined
+      // “In the second one only the colours” names where, not whose.
+      const isThere = concepts[0] === 'into' && concepts[1] === `numbered:${picture}`;
+      return picture === undefined || (isThere && !concepts.includes('match'))
         ? []
         : [{ kind: 'match_colours', picture, amount: amount ?? CLEAR_AMOUNT }];
     },

@@ -280,6 +280,7 @@ export const german: LanguageWords = {
     grainy: `körnig*`,
     lamps: `lampen?`,
     lightNouns: `licht`,
+    everyOne: `alle|allen|alle davon`,
     severalImages: `beide|beiden|beide bilder|beiden bildern|beiden bilder|beide fotos|beiden fotos|uns beide|alle drei|alle vier|allen drei|allen vier|alle bilder|allen bildern|alle fotos|allen fotos|alle drei bilder|alle vier bilder|jedes bild|jedes foto|jedem bild|jedem foto`,
     noiseVerbs: `rauscht`,
     plainTones: `hell|dunkel|warm|kalt|kühl|grell`,

@@ -291,6 +291,7 @@ export const english: LanguageWords = {
     grainy: `grainy`,
     lamps: `lamps?|bulbs?`,
     lightNouns: `light`,
+    everyOne: `all of them|all of these|them all|all files`,
     severalImages: `both|both pictures|both photos|both images|both of them|both of us|all three|all four|all pictures|all photos|all images|all three pictures|all four pictures|all of the pictures|each picture|each photo|every picture|every photo`,
     lightly: `light`,
     monochrome: `monochrom*`,

@@ -38,6 +38,7 @@ export const spanish: LanguageWords = {
     grainy: `granulad*`,
     lamps: `lámparas?`,
     lightNouns: `luz|luces`,
+    everyOne: `todas|todos|todas ellas`,
     severalImages: `ambas|ambos|las dos|los dos|ambas fotos|ambas imágenes|las dos fotos|las dos imágenes|las tres|las cuatro|todas las fotos|todas las imágenes|cada foto|cada imagen`,
     percent: `por ciento`,
   },

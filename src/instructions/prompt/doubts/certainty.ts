@@ -40,6 +40,7 @@ import {
   leavesOneOut,
   mendsThing,
 } from './single-things.ts';
+import { isOfOther } from './other-subjects.ts';
 import { isSideOfSomebody } from './silent-words.ts';
 import type { PromptPart } from '../prompt.ts';
 import type { ReadWish } from '../reading/read-state.ts';
@@ -78,6 +79,7 @@ export function leaveOutUncertain(
     (wish) =>
       !isDoubtful(wish, wishes, prompt) &&
       !isToneDoubtful(wish, { prompt, clauses, wishes }) &&
+      !isOfOther(wish, { prompt, clauses, wishes }) &&
       (!isDone(wish) ||
         wish.rule.mayHoldUnknown ||
         !wish.used.some(({ at }) => at.some((one) => uncertain.has(one)))),

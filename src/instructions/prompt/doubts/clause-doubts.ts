@@ -2,7 +2,7 @@
 import type { Clause } from '../clauses/clauses.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
-import { NO_TOKEN, type Token, isOf, textOf } from '../tokens/token.ts';
+import { isNegation, NO_TOKEN, type Token, isOf, textOf } from '../tokens/token.ts';
 
 /**
  * Returns whether a clause is a condition, other than “if you have time”, “as if it were night” and “it would be great if
@@ -119,10 +119,27 @@ export function isCorrected(
   const isAlone = after.all.length === 1;
   const said = isAlone && next?.sentence === after.sentence ? next.tokens : after.tokens;
   return (
-    (isAlone || said.length > 1) &&
-    grammar.corrections.test(textOf(after.all)) &&
-    said.some((token) => isOf(token, 'colour', 'place', 'g', 'side')) &&
-    !said.some((token) => isOf(token, ...targets, 'quote'))
+    isTakenBack(after, said) ||
+    ((isAlone || said.length > 1) &&
+      grammar.corrections.test(textOf(after.all)) &&
+      said.some((token) => isOf(token, 'colour', 'place', 'g', 'side')) &&
+      !said.some((token) => isOf(token, ...targets, 'quote')))
+  );
+}
+
+/** Concepts of what may be left as it is after all. */
+const LEFT = ['keep', 'not', 'correction', 'axis', 'colourword', 'identity', 'pronoun', 'picture'];
+
+/** Returns whether words say that what was asked for is not to be done: “warmer, actually don’t”, “no wait, sepia”. */
+function isTakenBack({ all, tokens }: Clause, said: readonly Token[]): boolean {
+  const [first] = tokens;
+  return (
+    first !== undefined &&
+    (isOf(first, 'correction') ||
+      (tokens.length === 1 && all.length > 1 && isNegation(first)) ||
+      (grammar.corrections.test(textOf(all)) &&
+        said.some((token) => isOf(token, 'keep')) &&
+        said.every((token) => isOf(token, ...LEFT))))
   );
 }
 

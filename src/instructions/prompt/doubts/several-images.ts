@@ -6,10 +6,16 @@ import type { PromptPart } from '../prompt.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { isOf, type Token } from '../tokens/token.ts';
 
-/** Steps that use further images. */
-const OF_SEVERAL = ['collage', 'group', 'background_picture', 'match_colours'];
+/** Steps that use all images, and those that use one further. */
+const OF_ALL = ['collage', 'group'];
+const OF_ONE = ['background_picture', 'match_colours'];
 /** Concepts of what there may be two of in one image. */
 const PAIRS = ['eyes', 'brows', 'cheeks', 'side', 'light', 'hands', 'teeth', 'lips'];
+
+/** Returns whether a word alone means all given images, as `nameEach` names it: “alle heller”. */
+function isEach(token: Token): boolean {
+  return isOf(token, 'picture') && grammar.everyOne.test(token.text);
+}
 
 /** Returns the report for steps on `pictures` given images; none where they use all, or no word names several. */
 export function reportSeveral(
@@ -21,14 +27,14 @@ export function reportSeveral(
     const next = tokens.slice(at + 1).find(isContentWord);
     return (
       !isOf(token, 'quote') &&
-      grammar.severalImages.test(token.text) &&
+      (grammar.severalImages.test(token.text) || isEach(token)) &&
       (next === undefined || !isOf(next, ...PAIRS))
     );
   });
   return pictures < 2 ||
     named === undefined ||
     steps.length === 0 ||
-    steps.some(({ kind }) => OF_SEVERAL.includes(kind))
+    steps.some(({ kind }) => OF_ALL.includes(kind) || (pictures < 3 && OF_ONE.includes(kind)))
     ? []
     : [{ words: named.text, wish: 'several_images', says: reasons.firstImage, steps: [] }];
 }

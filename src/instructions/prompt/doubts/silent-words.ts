@@ -20,6 +20,7 @@ const SILENT: readonly string[] = [
   'quality',
   'add',
   'described',
+  'correction',
 ];
 
 /** Returns whether a word that no wish takes adds nothing to the wishes beside it. */

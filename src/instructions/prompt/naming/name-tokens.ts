@@ -10,6 +10,7 @@ import { nameConfined } from './name-confined.ts';
 import { nameCounts } from './name-counts.ts';
 import { nameDenied } from './name-denied.ts';
 import { nameDescribed } from './name-described.ts';
+import { nameEach } from './name-each.ts';
 import { nameExchanges } from './name-exchanges.ts';
 import { nameGrounds } from './name-grounds.ts';
 import { nameLamps } from './name-lamps.ts';
@@ -47,6 +48,7 @@ const stages: readonly NameTokens[] = [
   nameCounts,
   nameQuantities,
   nameOutcomes,
+  nameEach,
   nameCollages,
   nameCompositions,
   nameLikened,

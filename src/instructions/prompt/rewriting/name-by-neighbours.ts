@@ -338,6 +338,8 @@ function nameShade(tokens: readonly Token[]): readonly Token[] {
       isOf(next, 'colour') &&
       token.concepts.length === 1 &&
       isOf(token, 'pastel', 'finish', 'neonlines', 'smooth') !== isOf(token, 'g') &&
+      // “Neon outlines with a black background” has a style and a colour.
+      (!isOf(token, 'neonlines') || (token.at.length === 1 && isNextTo(token, next))) &&
       !valueOf(token, 'g')?.endsWith('contrast') &&
       !grammar.anyComparatives.test(token.text)
     );

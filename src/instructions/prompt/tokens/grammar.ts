@@ -295,6 +295,7 @@ export const grammar = {
   lamps: whole('lamps'),
   lightNouns: part('lightNouns'),
   severalImages: within('severalImages'),
+  everyOne: whole('everyOne'),
   lightly: whole('lightly'),
   monochrome: opening('monochrome'),
   noiseVerbs: whole('noiseVerbs'),
