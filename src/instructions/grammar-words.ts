@@ -425,6 +425,14 @@ export interface GrammarWords extends CaptionWords {
   readonly lightNouns?: string;
   /** Words for several of the given images: “both”, “all three”. */
   readonly severalImages?: string;
+  /** Parts of words that name contrast itself. */
+  readonly contrasts?: string;
+  /** Widths of borders and drawn lines: “thin”, “thick”. */
+  readonly lineWidths?: string;
+  /** Lines of a drawing: “outlines”. */
+  readonly drawnLines?: string;
+  /** Determiners that begin an owner without a preposition: “das Bild meiner Enkelin”. */
+  readonly genitives?: string;
   /** Words that alone mean all given images, or all people: “all of them”, “alle”. */
   readonly everyOne?: string;
   readonly lightly?: string;

@@ -76,7 +76,7 @@ it.each([
   ['make it fit 16:9, sides blurred', 'extend 1.78'],
   ['quadratisch, aber Kopf nicht abschneiden', 'crop 1.00'],
   ['kein Filter, nur quadratisch', 'crop 1.00'],
-  ['warmer and add a thin white frame', 'grade, border'],
+  ['warmer and add a thin white frame', 'grade, border, ! line_width'],
   ['mach den Hintergrund pastellrosa', 'background_colour'],
   [
     'turn the background grey but leave my clothes in color',

@@ -36,7 +36,7 @@ describe('nothing is done that was not asked for, and nothing asked for is passe
     ['schreib "montag" drauf wie bei nem meme', 'words “montag” bottom middle, reported'],
     // Adjectives of frames, and what illustrates a style.
     ['Ölgemälde, dunkler Rahmen drum', 'oil, border'],
-    ['put a thin dark frame around it', 'border'],
+    ['put a thin dark frame around it', 'border, reported'],
     ['pop art dots like a comic book from the 60s', 'halftone'],
     // What stays beside what becomes grey or another background.
     ['nur der hintergrund schwarzweiß, ich bleib farbig', 'black_and_white background'],

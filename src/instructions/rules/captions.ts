@@ -130,6 +130,20 @@ export const captionRules: readonly InstructionRule[] = [
     ...notOffered('words_of_thing', ['text', ON_THINGS, 'is'], exchanged, BESIDE),
     unless: ['quote'],
   },
+  {
+    // “Subtitles of what I’m saying”
+    ...notOffered(
+      'words_spoken',
+      ['text:spoken'],
+      [
+        'Speech is not written down; words in quotation marks can stand on it: write “Live at 8” at the bottom.',
+        'Gesprochenes wird nicht mitgeschrieben; Worte in Anführungszeichen gehen: schreib „Heute live“ unten hin.',
+        'Lo hablado no se transcribe; sí se escriben palabras entre comillas: escribe «En directo» abajo.',
+      ],
+      ['stamp', 'is', ...BESIDE],
+    ),
+    unless: ['quote', 'nick'],
+  },
   notOffered('words_unquoted', ['text'], unquoted, ['stamp', 'nick', ...BESIDE]),
   notOffered('words_quoted', ['quote', 'remove'], exchanged, ['from', ...BESIDE]),
   notOffered('words_stamped', ['stamp'], exchanged, BESIDE),

@@ -196,7 +196,7 @@ export const framingRules: readonly InstructionRule[] = [
   }),
   wish('border', {
     needs: ['border|rim'],
-    may: ['add', 'colour', 'picture', 'infront', 'slim', 'wide'],
+    may: ['add', 'colour', 'picture', 'infront'],
     unless: ['remove', 'less', 'g'],
     touches: ['frame'],
     says: ['A border around it.', 'Ein Rahmen darum.', 'Un marco alrededor.'],

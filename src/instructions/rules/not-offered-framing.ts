@@ -24,6 +24,19 @@ const extendSides: Says = [
 
 /** Wishes about the size, shape and borders of the image that are understood but not done. */
 export const notOfferedFramingRules: readonly InstructionRule[] = [
+  {
+    ...notOffered(
+      'line_width',
+      ['width'],
+      [
+        'Borders and drawn lines have one width.',
+        'Rahmen und gezeichnete Linien haben eine feste Breite.',
+        'Los marcos y las líneas dibujadas tienen un solo ancho.',
+      ],
+    ),
+    // Colours beside it are those of the border.
+    may: ['amount'],
+  },
   notOffered(
     'enlarge_picture',
     ['picture', 'bigger|smaller'],

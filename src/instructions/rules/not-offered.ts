@@ -140,6 +140,20 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'object',
     'is',
   ]),
+  {
+    // “Don’t remove the shadow below it”
+    ...notOffered(
+      'shadow_kept',
+      ['object:shadow', 'keep|not', 'object:shadow|remove|less|keep'],
+      [
+        'Shadows stay where nothing else replaces what they lie on; a new background has none.',
+        'Schatten bleiben, wo nichts ersetzt, worauf sie liegen; ein neuer Hintergrund hat keine.',
+        'Las sombras quedan donde nada sustituye su superficie; un fondo nuevo no las tiene.',
+      ],
+      ['object', 'is'],
+    ),
+    unless: ['g'],
+  },
   notOffered('shadow_at_side', ['object:shadow', 'side'], noShadow, ['is', 'object']),
   limb,
   notOffered('object', ['object'], noThings, ['blemish', 'is', 'fabric']),

@@ -66,6 +66,11 @@ export const reasons = {
     de: 'Unter dem, was Gesichter verdeckt, ist niemand zu erkennen.',
     es: 'Debajo de lo que cubre las caras no se reconoce a nadie.',
   },
+  ofStyle: {
+    en: 'It belongs to the style and cannot be left out.',
+    de: 'Es gehört zum Stil und lässt sich nicht weglassen.',
+    es: 'Es parte del estilo y no se puede omitir.',
+  },
   styled: {
     en: 'A style draws faces, too, which may be hard to recognise; “only the background” leaves people as they are.',
     de: 'Ein Stil zeichnet auch Gesichter, die schwer zu erkennen sein können; „nur der Hintergrund“ lässt Personen, wie sie sind.',

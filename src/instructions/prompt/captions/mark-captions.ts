@@ -76,6 +76,12 @@ const VERB_ONLY = new RegExp(`^${VERB}$`, 'iu');
 const MAX_CAPTIONS = 4;
 const REACH = MAX_CAPTION_CHARS + 80;
 
+/** The captions of two images in one: “before and after”. */
+const PAIR = new RegExp(
+  String.raw`^(${alternate('befores')})\s{0,2}(?:&|/|${alternate('conjunctions')})\s{0,2}(${alternate('afters')})$`,
+  'iu',
+);
+
 /** Words of how a caption is set. */
 const TRAIT = new RegExp(edge(alternate('captionTraits')), 'iu');
 
@@ -228,6 +234,13 @@ function mark(
     (isNamed || !(ON_THING.test(` ${text} `) || MANNER.test(text) || isMixed(text, read))) &&
     (isSure || isOwn(text, read));
   const end = at + (isCertain ? text.length : whole.length - (at - begin));
+  const pair = isCertain ? PAIR.exec(text) : null;
+  if (pair !== null) {
+    return `${sentence.slice(0, at)} ${pair
+      .slice(1)
+      .map((word) => `${QUOTED}${word}${UNQUOTED}`)
+      .join(' & ')} ${sentence.slice(end)}`;
+  }
   return !isCertain && !isSure
     ? sentence
     : `${sentence.slice(0, at)} ${isCertain ? QUOTED : DOUBTED}${sentence.slice(at, end)}${UNQUOTED} ${sentence.slice(end)}`;

@@ -301,12 +301,13 @@ const BESIDE_OTHERS = [
   'named_style',
   'expression',
   'closed_eyes',
+  'line_width',
   'words_lettering',
   'words_cleared',
 ];
 
 /** Those beside which one of the whole image is done as well. */
-const BESIDE_WIDE = ['named_style', 'words_lettering', 'words_cleared'];
+const BESIDE_WIDE = ['named_style', 'line_width', 'words_lettering', 'words_cleared'];
 
 /** Concepts of things and places, to which other words of a clause may belong. */
 const THINGS = ['object', 'place', 'garment', 'material', 'sky'];

@@ -15,7 +15,8 @@ export function isOfOther(wish: ReadWish, read: PromptWishes): boolean {
       isSparedRelative(wish, read) ||
       isOfGround(wish, read) ||
       isTwoShaped(wish) ||
-      isRimOfCutout(wish, read))
+      isRimOfCutout(wish, read) ||
+      isOfStacked(wish, read))
   );
 }
 
@@ -158,5 +159,14 @@ function isRimOfCutout({ rule, sentence }: ReadWish, { prompt, wishes }: PromptW
     rule.id === 'border' &&
     prompt.some((token) => isOf(token, 'transparent')) &&
     wishes.some((other) => other.sentence === sentence)
+  );
+}
+
+/** Returns whether a caption is one of several for images above each other, which are not so arranged. */
+function isOfStacked({ rule, used }: ReadWish, { prompt }: PromptWishes): boolean {
+  return (
+    rule.id === 'words' &&
+    prompt.some((token) => isOf(token, 'stacked')) &&
+    used.some(({ text }) => grammar.befores.test(text) || grammar.afters.test(text))
   );
 }

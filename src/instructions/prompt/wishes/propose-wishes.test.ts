@@ -9,7 +9,7 @@ function propose(prompt: string, options: PromptOptions = {}): string[] {
 }
 
 it.each([
-  ['transparent bg, then a cartoon of me with thick outlines', 'cartoon'],
+  ['transparent bg, then a cartoon of me with wobbly outlines', 'cartoon'],
   ['doppelt so groß fürs Wohnzimmer', 'doppelt so groß'],
   ['club jersey should be purple', 'jersey should be purple'],
   ['Regen, und der Titel LO-FI BEATS', 'Titel LO-FI BEATS'],
