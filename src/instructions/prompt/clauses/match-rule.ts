@@ -53,7 +53,7 @@ export function findRule(
   let best: { readonly match: RuleMatch; readonly score: number } | null = null;
   const named = tokens.flatMap(({ concepts }) => concepts);
   const present = new Set([...named, ...named.map(kindOf)]);
-  for (const { rule, needs } of prepareRules(rules)) {
+  for (const { rule, needs } of findCandidates(rules, present)) {
     const found = canMatch(needs, present) ? matchRule(rule, tokens, isAsked) : null;
     if (found !== null && found.score > (best?.score ?? 0)) {
       best = found;
@@ -66,18 +66,41 @@ export function findRule(
 interface PreparedRule {
   readonly rule: InstructionRule;
   readonly needs: readonly (readonly string[])[];
+  readonly order: number;
 }
 
-const prepared = new WeakMap<readonly InstructionRule[], readonly PreparedRule[]>();
+/** Rules by the alternatives of their first need: few of them can match the words of a clause. */
+type RulesByNeed = ReadonlyMap<string, readonly PreparedRule[]>;
 
-function prepareRules(rules: readonly InstructionRule[]): readonly PreparedRule[] {
+const prepared = new WeakMap<readonly InstructionRule[], RulesByNeed>();
+
+function prepareRules(rules: readonly InstructionRule[]): RulesByNeed {
   const known = prepared.get(rules);
   if (known !== undefined) {
     return known;
   }
-  const made = rules.map((rule) => ({ rule, needs: rule.needs.map(splitNeed) }));
+  const made = new Map<string, PreparedRule[]>();
+  for (const [order, rule] of rules.entries()) {
+    const needs = rule.needs.map(splitNeed);
+    for (const kind of new Set(needs[0])) {
+      made.set(kind, [...(made.get(kind) ?? []), { rule, needs, order }]);
+    }
+  }
   prepared.set(rules, made);
   return made;
+}
+
+/** Returns the rules whose first need some concepts fulfil, in the order of the list; a rule may be there twice. */
+function findCandidates(
+  rules: readonly InstructionRule[],
+  present: ReadonlySet<string>,
+): readonly PreparedRule[] {
+  const byNeed = prepareRules(rules);
+  const found: PreparedRule[] = [];
+  for (const kind of present) {
+    found.push(...(byNeed.get(kind) ?? []));
+  }
+  return found.sort((a, b) => a.order - b.order);
 }
 
 function canMatch(needs: readonly (readonly string[])[], present: ReadonlySet<string>): boolean {

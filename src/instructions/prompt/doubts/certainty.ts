@@ -49,6 +49,7 @@ import { statesDislike } from '../reading/remarks.ts';
 import { isNegation, isOf, type Token } from '../tokens/token.ts';
 import { isToneDoubtful } from './tone-doubts.ts';
 import { findTrailing } from './trailing-phrases.ts';
+import { isInClause } from './unmeant-wishes.ts';
 
 /** What the wishes of a prompt leave over. */
 interface LeftOver {
@@ -198,7 +199,7 @@ function isContinuation(clause: Clause, before: Clause, { lost, done }: Doubts):
   const isDependent = done.some(
     ({ used }) =>
       used.some(({ at, concepts }) => at.length === 0 && concepts.length > 0) &&
-      used.some((token) => isIn(clause, token)),
+      used.some((token) => isInClause(clause, token)),
   );
   const hasLostEffect = before.tokens.some(
     (token) => lost.has(token) && token.kind === 'known' && !isOf(token, ...targets),
@@ -279,10 +280,6 @@ function isUnreadLimit(
   );
 }
 
-function isIn({ tokens }: Clause, token: Token): boolean {
-  return tokens.some((one) => overlaps(one, token));
-}
-
 /** Returns whether two tokens are made of the same words of the prompt. */
 function overlaps({ at }: Token, other: Token): boolean {
   return at.some((one) => other.at.includes(one));
@@ -324,26 +321,27 @@ function findMixed(
   const refusals = [...refused].filter(
     ([{ rule }, { says }]) => EXCLUDING.includes(says) || rule.make === null,
   );
-  const others = refusals
-    .filter(
-      ([{ used, rule }, { says }]) =>
-        EXCLUDING.includes(says) ||
-        !BESIDE_OTHERS.includes(rule.id) ||
-        used.some((token) => isOf(token, ...THINGS, 'remove', 'numbered')),
-    )
-    .map(([{ used }]) => used);
+  const others = wordsOf(
+    refusals
+      .filter(
+        ([{ used, rule }, { says }]) =>
+          EXCLUDING.includes(says) ||
+          !BESIDE_OTHERS.includes(rule.id) ||
+          used.some((token) => isOf(token, ...THINGS, 'remove', 'numbered')),
+      )
+      .map(([wish]) => wish),
+  );
   // “The purple hair from that anime girl” asks for no anime; “pop art like Warhol” does for pop art.
-  const parts = refusals
-    .filter(([{ rule }]) => !BESIDE_WIDE.includes(rule.id))
-    .map(([{ used }]) => used);
-  const wide = done.filter(({ rule }) => rule.touches.includes('all')).map(({ used }) => used);
-  const names = (clause: Clause, lists: readonly (readonly Token[])[]): boolean =>
-    lists.some((used) => used.some((token) => isIn(clause, token)));
-  const all = done.map(({ used }) => used);
+  const parts = wordsOf(
+    refusals.filter(([{ rule }]) => !BESIDE_WIDE.includes(rule.id)).map(([wish]) => wish),
+  );
+  const wide = wordsOf(done.filter(({ rule }) => rule.touches.includes('all')));
+  const all = wordsOf(done);
+  const toned = done.filter(({ rule }) => CONTRARY.flat().includes(rule.id));
   return new Set(
     clauses.filter(
       (clause, at) =>
-        isContrary(done.filter(({ used }) => used.some((token) => isIn(clause, token)))) ||
+        isContrary(toned.filter(({ used }) => used.some((token) => isInClause(clause, token)))) ||
         (names(clause, others) && names(clause, all)) ||
         (names(clause, parts) && names(clause, wide)) ||
         (describesBefore(clause, clauses[at - 1]) &&
@@ -364,7 +362,7 @@ function findMixed(
 function mendsPart(
   { tokens, isNew, sentence }: Clause,
   before: Clause | undefined,
-  refused: readonly (readonly Token[])[],
+  refused: ReadonlySet<number>,
 ): boolean {
   return (
     before?.sentence === sentence &&
@@ -372,18 +370,31 @@ function mendsPart(
     before.tokens.some((token) => isOf(token, 'is', 'finish')) &&
     before.tokens.some((token) => isOf(token, ...targets)) &&
     !tokens.some((token) => isOf(token, 'picture', ...targets)) &&
-    refused.some((used) => used.some((token) => isIn(before, token)))
+    names(before, refused)
   );
 }
 
+/** Returns the indices of the words that wishes take. */
+function wordsOf(wishes: readonly ReadWish[]): ReadonlySet<number> {
+  return new Set(wishes.flatMap(({ used }) => used.flatMap(({ at }) => at)));
+}
+
+/** Returns whether one of some words is in a clause. */
+function names({ tokens }: Clause, words: ReadonlySet<number>): boolean {
+  return tokens.some(({ at }) => at.some((one) => words.has(one)));
+}
+
 /** Effects and their opposites. */
-const CONTRARY = ['brighter darker', 'warmer cooler', 'more_contrast less_contrast'];
+const CONTRARY: readonly (readonly [string, string])[] = [
+  ['brighter', 'darker'],
+  ['warmer', 'cooler'],
+  ['more_contrast', 'less_contrast'],
+];
 
 /** Returns whether wishes contradict each other: “a dark background lighter”. */
 function isContrary(wishes: readonly ReadWish[]): boolean {
   const everywhere = wishes.filter(({ where }) => where === null).map(({ rule }) => rule.id);
-  return CONTRARY.some((pair) => {
-    const [first = '', second = ''] = pair.split(' ');
+  return CONTRARY.some(([first, second]) => {
     const has = (id: string): boolean => wishes.some(({ rule }) => rule.id === id);
     return has(first) && has(second) && everywhere.some((id) => id === first || id === second);
   });

@@ -170,10 +170,10 @@ function isOneHalf({ rule, used, isNegated }: ReadWish, prompt: readonly Token[]
       const side = prompt[at - 1];
       return (
         side !== undefined &&
+        (used.includes(token) || used.includes(side)) &&
         isOf(token, ...PAIRED) &&
         /[^sn]$/u.test(token.text) &&
-        side.concepts.some((concept) => ['side:left', 'side:right'].includes(concept)) &&
-        (used.includes(token) || used.includes(side))
+        side.concepts.some((concept) => ['side:left', 'side:right'].includes(concept))
       );
     })
   );

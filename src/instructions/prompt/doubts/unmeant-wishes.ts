@@ -17,9 +17,29 @@ export function isInClause({ tokens }: Clause, { at }: Token): boolean {
   return at.length > 0 && tokens.some((token) => token.at.some((one) => at.includes(one)));
 }
 
+/** The first clause of each word of a prompt; finding it anew for each wish took a tenth of the time of a long prompt. */
+const firstClauses = new WeakMap<readonly Clause[], ReadonlyMap<number, number>>();
+
 /** Returns the index of the first clause that one of the words of a wish is in; -1 for none. */
 export function findClauseOf(used: readonly Token[], clauses: readonly Clause[]): number {
-  return clauses.findIndex((clause) => used.some((token) => isInClause(clause, token)));
+  let first = firstClauses.get(clauses);
+  if (first === undefined) {
+    first = new Map(
+      clauses
+        .flatMap(({ tokens }, index) =>
+          tokens.flatMap(({ at }) => at.map((word) => [word, index] as const)),
+        )
+        .toReversed(),
+    );
+    firstClauses.set(clauses, first);
+  }
+  let found = clauses.length;
+  for (const { at } of used) {
+    for (const word of at) {
+      found = Math.min(found, first.get(word) ?? found);
+    }
+  }
+  return found < clauses.length ? found : -1;
 }
 
 /** Returns whether a wish does what its words except, correct, take away or only name. */
@@ -50,19 +70,20 @@ function isExcluded({ rule, used, where }: ReadWish, { prompt }: PromptWishes): 
     return false;
   }
   return used.some((token) => {
+    if (token.concepts.length === 0 || isOf(token, ...targets, 'picture', 'except', 'quote')) {
+      return false;
+    }
     const at = prompt.findIndex((other) => other.at.some((one) => token.at.includes(one)));
-    const before = prompt
-      .slice(0, Math.max(0, at))
-      .findLast(({ text }) => !grammar.definites.test(text));
-    const start = before === undefined ? 0 : prompt.indexOf(before);
-    const said = textOf(prompt.slice(Math.max(0, start - 5), start));
+    const start = prompt.findLastIndex(
+      ({ text }, index) => index < at && !grammar.definites.test(text),
+    );
+    const before = prompt[start];
     return (
       before !== undefined &&
       !used.some((other) => other.at.some((one) => before.at.includes(one))) &&
-      !isOf(token, ...targets, 'picture', 'except', 'quote') &&
-      token.concepts.length > 0 &&
       (grammar.exclusions.test(before.text) ||
-        (grammar.exclusionJoints.test(before.text) && grammar.totals.test(said)))
+        (grammar.exclusionJoints.test(before.text) &&
+          grammar.totals.test(textOf(prompt.slice(Math.max(0, start - 5), start)))))
     );
   });
 }
@@ -265,7 +286,7 @@ function isGroundChanged({ used, sentence }: ReadWish, { wishes, clauses }: Prom
 
 /** Returns whether a colour is one that a part already has: “das Blau im Hintergrund kräftiger”, “the green of my jacket darker”. */
 function isColourThere({ rule, used }: ReadWish, { prompt }: PromptWishes): boolean {
-  const at = prompt.findIndex((token) => isOf(token, 'colour') && used.includes(token));
+  const at = prompt.findIndex((token) => used.includes(token) && isOf(token, 'colour'));
   const next = prompt[at + 1];
   const isOfPart =
     rule.needs.includes('colour') &&

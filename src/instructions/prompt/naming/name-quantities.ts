@@ -12,14 +12,16 @@ const AMOUNTS: Readonly<Record<string, readonly [much: string, little: string]>>
 /** Returns the words of a prompt; a quantity of colours or contrast is no strength of the look beside it. */
 export function nameQuantities(tokens: readonly Token[]): readonly Token[] {
   return tokens.reduce<readonly Token[]>((named, axis) => {
-    const at = named.indexOf(axis);
     const ends = AMOUNTS[propertyOf(axis)];
+    if (ends === undefined) {
+      return named;
+    }
+    const at = named.indexOf(axis);
     const start = findCompanion(named, at);
     const quantity = named.slice(start + 1, at);
     const next = named[at + 1];
     const isLast = next === undefined || isDivider(next);
     const isRead =
-      ends !== undefined &&
       start >= 0 &&
       isLast &&
       quantity.length > 0 &&

@@ -20,26 +20,23 @@ const REACH = 8;
 /** Returns the words of a prompt; those that are said of its result have names. */
 export function nameResults(tokens: readonly Token[]): readonly Token[] {
   const parts = splitAfter(dropBetter(exceptBut(tokens)), isDivider).map(exceptOnly);
-  const context = (at: number): Context => ({
-    before: parts.slice(Math.max(0, at - PARTS_BEFORE), at).flat(),
-    joint: parts[at - 1]?.at(-1),
-  });
-  return parts.flatMap((part, at) =>
-    nameLipstick(
+  return parts.flatMap((part, at) => {
+    const context: Context = {
+      before: parts.slice(Math.max(0, at - PARTS_BEFORE), at).flat(),
+      joint: parts[at - 1]?.at(-1),
+    };
+    return nameLipstick(
       nameGoing(
         nameMood(
           nameSeen(
-            nameSome(
-              nameUnedited(nameFake(nameLamplight(nameWithout(part, context(at))))),
-              context(at),
-            ),
-            context(at),
+            nameSome(nameUnedited(nameFake(nameLamplight(nameWithout(part, context)))), context),
+            context,
           ),
         ),
       ),
       tokens,
-    ),
-  );
+    );
+  });
 }
 
 /** Reads “everything black and white but my eyes” as an exception. */

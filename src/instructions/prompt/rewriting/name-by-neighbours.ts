@@ -242,12 +242,13 @@ function nameTint(tokens: readonly Token[]): readonly Token[] {
     if (grammar.shimmer.test(token.text) && before !== undefined && isOf(before, 'colour')) {
       return [{ ...token, concepts: ['cast'] }];
     }
-    const isAlone = !tokens.some((other) =>
-      isOf(other, 'cast', 'tint', 'colourword', 'picture', 'finish', ...COLOURED),
-    );
-    return isLess && isAlone && isOf(token, 'colour') && grammar.tingeEndings.test(token.text)
-      ? [token, { text: '', concepts: ['cast'], kind: 'known', at: [] }]
-      : [token];
+    const isTinge = isLess && isOf(token, 'colour') && grammar.tingeEndings.test(token.text);
+    const isAlone =
+      isTinge &&
+      !tokens.some((other) =>
+        isOf(other, 'cast', 'tint', 'colourword', 'picture', 'finish', ...COLOURED),
+      );
+    return isAlone ? [token, { text: '', concepts: ['cast'], kind: 'known', at: [] }] : [token];
   });
 }
 

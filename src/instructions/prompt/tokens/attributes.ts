@@ -67,13 +67,15 @@ const STYLES = 'cartoon anime pencil drawn oil painted watercolour pixels halfto
 
 /** Returns whether a word is what the image shows, named beside its style: “a pencil drawing of my dog”. */
 function isSubject(tokens: readonly Token[], at: number): boolean {
-  const [style, of, determiner, thing] = at < 3 ? [] : tokens.slice(at - 3, at + 1);
+  const style = tokens[at - 3];
+  if (style === undefined || !isOf(style, ...STYLES)) {
+    return false;
+  }
+  const [of, determiner, thing] = tokens.slice(at - 2, at + 1);
   return (
-    style !== undefined &&
     of !== undefined &&
     determiner !== undefined &&
     thing !== undefined &&
-    isOf(style, ...STYLES) &&
     grammar.subjectPrepositions.test(of.text) &&
     grammar.definites.test(determiner.text) &&
     (isOf(thing, 'object') || thing.kind === 'unknown')
@@ -82,11 +84,13 @@ function isSubject(tokens: readonly Token[], at: number): boolean {
 
 /** Returns whether the name of a style is a thing in the image, which has a place: “the oil painting behind me”. */
 function isThing(tokens: readonly Token[], at: number): boolean {
-  const [token, place, determiner, thing] = tokens.slice(at, at + 4);
+  const token = tokens[at];
+  if (token === undefined || !isOf(token, ...STYLES, 'neonlines')) {
+    return false;
+  }
+  const [place, determiner, thing] = tokens.slice(at + 1, at + 4);
   return (
-    token !== undefined &&
     place !== undefined &&
-    isOf(token, ...STYLES, 'neonlines') &&
     isNamed(tokens, at) &&
     (grammar.behind.test(place.text) ||
       isOf(place, 'there') ||
@@ -99,11 +103,14 @@ function isThing(tokens: readonly Token[], at: number): boolean {
 
 /** Returns whether a definite article or possessive stands before a word: “the …”, but not “like the …”. */
 function isNamed(tokens: readonly Token[], at: number): boolean {
-  const [before, determiner] = [tokens[at - 2], tokens[at - 1]];
-  return (
-    determiner !== undefined &&
-    grammar.definites.test(determiner.text) &&
-    !(before !== undefined && (grammar.models.test(before.text) || isOf(before, 'to', 'match')))
+  const determiner = tokens[at - 1];
+  if (determiner === undefined || !grammar.definites.test(determiner.text)) {
+    return false;
+  }
+  const before = tokens[at - 2];
+  return !(
+    before !== undefined &&
+    (grammar.models.test(before.text) || isOf(before, 'to', 'match'))
   );
 }
 

@@ -133,14 +133,17 @@ function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): To
   const isGroup = most > 1 && beginsGroup(lexicon, first, second);
   const longest = isGroup ? most : Math.min(most, 2);
   for (let length = longest; length >= 1; length -= 1) {
-    const group = pieces.slice(at, at + length);
-    const words = group.map(({ word }) => word);
     // German compounds are one word but are often typed as two.
-    const joined = length === 2 && isCompound(words, lexicon) ? words.join('') : null;
+    const joined = length === 2 && isCompound(first, second, lexicon) ? first + second : null;
     const concepts =
-      (length === 1 || isGroup ? findConcepts(lexicon, words.join(' ')) : null) ??
+      (length === 1
+        ? findConcepts(lexicon, first)
+        : isGroup
+          ? findConcepts(lexicon, joinWords(pieces, at, length))
+          : null) ??
       (joined !== null && isJoinable(lexicon, joined) ? findConcepts(lexicon, joined) : null);
     if (concepts !== null) {
+      const group = pieces.slice(at, at + length);
       const isFiller = concepts.every((concept) => SILENT.has(concept));
       return {
         text: group.map(({ text }) => text).join(' '),
@@ -153,13 +156,20 @@ function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): To
   return null;
 }
 
+function joinWords(pieces: readonly Piece[], at: number, length: number): string {
+  return pieces
+    .slice(at, at + length)
+    .map(({ word }) => word)
+    .join(' ');
+}
+
 /** Returns whether two words may be joined: “außer dem” is not “außerdem”, and “weiß zu machen” closes nothing. */
 function isJoinable({ exact }: Lexicon, joined: string): boolean {
   return exact.has(joined) && !['and', 'close'].includes(exact.get(joined) ?? '');
 }
 
 /** “himmel blau” is a sky that should become blue, not the colour `himmelblau`. */
-function isCompound([first = '', second = '']: readonly string[], lexicon: Lexicon): boolean {
+function isCompound(first: string, second: string, lexicon: Lexicon): boolean {
   return (
     lexicon.words.tails !== null &&
     !(
@@ -169,6 +179,9 @@ function isCompound([first = '', second = '']: readonly string[], lexicon: Lexic
 }
 
 function readNumber(word: string): string | null {
+  if (!/^#|\d/.test(word)) {
+    return null;
+  }
   if (/^#[0-9a-f]{6}$/.test(word)) {
     return `colour:${word}`;
   }

@@ -132,14 +132,13 @@ function isSpared(tokens: readonly Token[], index: number): boolean {
 
 /** Returns whether a word is who an image is to show at a place: “make it look like I’m in space”. */
 function isSomewhere(tokens: readonly Token[], index: number): boolean {
-  const before = tokens.slice(Math.max(0, index - 2), index);
   const { text = '', kind } = tokens[index] ?? {};
   return (
     kind === 'filler' &&
     (grammar.personalPronouns.test(text) || grammar.firstPerson.test(text)) &&
-    before.some(
-      (token) => grammar.models.test(token.text) || grammar.conditions.test(token.text),
-    ) &&
+    tokens
+      .slice(Math.max(0, index - 2), index)
+      .some((token) => grammar.models.test(token.text) || grammar.conditions.test(token.text)) &&
     tokens.slice(index + 1, index + 4).some((token) => isOf(token, 'place'))
   );
 }
@@ -147,8 +146,7 @@ function isSomewhere(tokens: readonly Token[], index: number): boolean {
 /** Returns whether a word is who would like to be at a place: “I’d love to be on a beach”, “ich wär gern am Meer”. */
 function wishesToBe(tokens: readonly Token[], index: number): boolean {
   const { text = '', kind } = tokens[index] ?? {};
-  const [first = ''] = text.split(' ');
-  if (kind !== 'filler' || !grammar.wishingPeople.test(first)) {
+  if (kind !== 'filler' || !grammar.wishingPeople.test(text.split(' ', 1)[0] ?? '')) {
     return false;
   }
   const start = tokens.findLastIndex(
@@ -180,9 +178,12 @@ const DESCRIBED =
  * Names and possessives do not: “Annas Haare”.
  */
 function isAdjective(tokens: readonly Token[], index: number): boolean {
-  const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  const token = tokens[index];
+  if (token?.kind !== 'unknown') {
+    return false;
+  }
+  const [before, next] = [tokens[index - 1], tokens[index + 1]];
   return (
-    token?.kind === 'unknown' &&
     before !== undefined &&
     next !== undefined &&
     grammar.determiners.test(before.text) &&
