@@ -263,7 +263,6 @@ describe('a prompt', () => {
       'remove the zzbin in the background',
       'die zztonne im Hintergrund soll weg',
       'hide the background',
-      'my background is messy, hide it',
     ]) {
       expect(readPrompt(prompt).steps, prompt).toEqual([]);
     }

@@ -2,6 +2,12 @@ import { namedColours } from '../colours.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 import { type Says, wish } from './define.ts';
 
+const enlarges: Says = [
+  'Twice the size, sharpened; no detail is invented.',
+  'Doppelt so groß und nachgeschärft; Details werden nicht erfunden.',
+  'El doble de tamaño y más nítida; no se inventan detalles.',
+];
+
 const group = (id: string, needs: readonly string[], examples: WishExamples) =>
   wish(id, {
     topic: 'group',
@@ -186,12 +192,23 @@ export const framingRules: readonly InstructionRule[] = [
     needs: ['enlarge'],
     may: ['quality', 'picture', 'bigger', 'more', 'to', 'enhance'],
     touches: ['frame'],
-    says: [
-      'Twice the size, sharpened; no detail is invented.',
-      'Doppelt so groß und nachgeschärft; Details werden nicht erfunden.',
-      'El doble de tamaño y más nítida; no se inventan detalles.',
-    ],
+    says: enlarges,
     examples: { en: ['upscale'], de: ['doppelt so groß'], es: ['doble tamaño'] },
+    make: () => [{ kind: 'enlarge' }],
+  }),
+  // “Make the picture bigger”; one that is bigger than others is of a collage.
+  wish('enlarge_picture', {
+    topic: 'enlarge',
+    needs: ['picture', 'bigger'],
+    may: ['quality', 'to', 'enhance'],
+    unless: [
+      ...'numbered collage beside group person face object text quote border bars crop extend aspect'.split(
+        ' ',
+      ),
+      ...'side edges place background more less smaller keep others than'.split(' '),
+    ],
+    touches: ['frame'],
+    says: enlarges,
     make: () => [{ kind: 'enlarge' }],
   }),
   wish('border', {

@@ -46,6 +46,16 @@ export const notOfferedFramingRules: readonly InstructionRule[] = [
       'Las imágenes se pueden duplicar («doble tamaño»), recortar o ampliar: «recorta a cuadrado».',
     ],
   ),
+  notOffered(
+    'round_shape',
+    ['roundshape'],
+    [
+      'Pictures keep four corners; “crop to square” can be done, which services show as a circle.',
+      'Bilder behalten vier Ecken; „quadratisch zuschneiden“ geht, was Dienste als Kreis zeigen.',
+      'Las imágenes conservan cuatro esquinas; se puede «recorta a cuadrado», que los servicios muestran como círculo.',
+    ],
+    ['crop', 'site'],
+  ),
   notOffered('crop_shape', ['crop'], cropWays),
   notOffered('crop_side', ['crop', 'side'], cropSides, ['crop', 'side']),
   notOffered('cut_side', ['cutoff', 'side'], cropSides, ['edges']),

@@ -51,6 +51,26 @@ export const notOfferedPictureRules: readonly InstructionRule[] = [
     ['equals', 'is'],
   ),
   notOffered(
+    'slideshow',
+    ['slideshow'],
+    [
+      'Pictures stay pictures: they are not made into a video.',
+      'Bilder bleiben Bilder: ein Video wird nicht daraus.',
+      'Las imágenes siguen siendo imágenes: no se hace un vídeo con ellas.',
+    ],
+    ['slideshow', 'to', 'from'],
+  ),
+  notOffered(
+    'hdr',
+    ['hdr'],
+    [
+      'Exposures are not merged; “enhance”, “more contrast” and “lift the shadows” can be done.',
+      'Belichtungen werden nicht vereint; „verbessern“, „mehr Kontrast“ und „Schatten aufhellen“ gehen.',
+      'No se unen exposiciones; sí «mejora la imagen», «más contraste» y «aclara las sombras».',
+    ],
+    ['axis', 'group', 'numbered', 'to', 'into'],
+  ),
+  notOffered(
     'unnumbered',
     ['unnumbered'],
     [

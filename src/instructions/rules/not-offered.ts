@@ -424,6 +424,11 @@ export const notOfferedRules: readonly InstructionRule[] = [
   },
   notOffered('hide_some', ['hide|blur|conceal', 'except', 'person|face|pronoun'], allOrNone),
   notOffered('hide_there', ['hide|blur|conceal', 'face|person', 'there'], allOrNone),
+  // “Hide the face of the man who walks in behind me”
+  {
+    ...notOffered('hide_one', ['hide|conceal', 'face', 'person', 'pose|background'], allOrNone),
+    unless: ['except', 'keep', 'only'],
+  },
   ...notOfferedFaceRules,
   ...notOfferedFramingRules,
   notOffered(

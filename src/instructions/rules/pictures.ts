@@ -279,7 +279,7 @@ export const imageRules: readonly InstructionRule[] = [
   }),
   wish('vignette', {
     needs: ['vignette'],
-    may: ['add', 'more'],
+    may: ['add', 'more', 'edges'],
     says: ['Darker corners.', 'Dunklere Ecken.', 'Esquinas más oscuras.'],
     examples: { en: ['vignette'], de: ['Vignette'], es: ['viñeta'] },
     make: ({ much }) => [{ kind: 'vignette', amount: much }],

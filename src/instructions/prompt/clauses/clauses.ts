@@ -84,6 +84,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
         isToldOn(tokens, index, part) ||
         isLookOn(tokens, index, part) ||
         isCaptioned(tokens, index, part) ||
+        isAccompanied(tokens, index, part) ||
         (isOf(token, 'only') &&
           (isSaidBefore(part, tokens[index + 1]) || isColourKept(part, tokens, index))) ||
         (token.kind === 'verb' && (isKept(part, tokens[index + 1]) || isImperative(token, part)))
@@ -203,6 +204,26 @@ function isKept(part: readonly Token[], next: Token | undefined): boolean {
     part.some((token) => isOf(token, 'keep')) &&
     part.some((token) => isOf(token, ...targets)) &&
     !part.some((token) => isOf(token, 'only', 'except'))
+  );
+}
+
+/** Concepts of times and weathers, beside which things are asked for. */
+const TIMES = ['night', 'golden', 'rain', 'snow', 'fog'];
+
+/** Returns whether “with” begins what is asked for beside a time or a weather: “night, with the windows glowing”. */
+function isAccompanied(tokens: readonly Token[], index: number, part: readonly Token[]): boolean {
+  const said = part.filter(({ kind }) => kind === 'known' || kind === 'unknown');
+  const next = tokens
+    .slice(index + 1, index + LOOKAHEAD)
+    .find(({ kind }) => kind === 'known' || kind === 'unknown');
+  return (
+    grammar.companions.test(tokens[index]?.text ?? '') &&
+    // “It was filmed at night with a bad webcam”
+    !part.some((token) => isOf(token, 'past') || grammar.tellings.test(token.text)) &&
+    said.some((token) => isOf(token, ...TIMES)) &&
+    said.every((token) => isOf(token, ...TIMES, 'amount', 'add', 'picture', 'to')) &&
+    next !== undefined &&
+    (isOf(next, 'object', 'place', 'garment') || next.kind === 'unknown')
   );
 }
 

@@ -34,7 +34,8 @@ function measureTail(
       (grammar.purposePrepositions.test(text) ||
         grammar.alike.test(text) ||
         // “Watercolour with paper texture”
-        (grammar.companions.test(text) && inside.every(({ rule }) => rule.topic === 'style'))),
+        (grammar.companions.test(text) && inside.every(({ rule }) => rule.topic === 'style')) ||
+        isCarrier(all, at, inside)),
   );
   const tail = all.slice(start + 1);
   return first >= 0 &&
@@ -44,4 +45,17 @@ function measureTail(
     tail.every((token) => !isOf(token, ...NARROWING) && (!isUsed(token) || isOf(token, 'to')))
     ? tail.filter((token) => unexplained.includes(token))
     : [];
+}
+
+/** Returns whether a word leads to what a style is drawn on: “pencil on yellowed paper”. */
+function isCarrier(all: readonly Token[], at: number, inside: readonly ReadWish[]): boolean {
+  const [word, last] = [all[at], all.at(-1)];
+  return (
+    word !== undefined &&
+    (word.kind === 'filler' || isOf(word, 'to')) &&
+    last !== undefined &&
+    grammar.carriers.test(last.text) &&
+    inside.length > 0 &&
+    inside.every(({ rule }) => rule.topic === 'style')
+  );
 }

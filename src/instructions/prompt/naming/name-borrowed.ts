@@ -211,16 +211,31 @@ function nameShared(tokens: readonly Token[]): readonly Token[] {
   const end = after < 0 ? parts.length : after;
   const shared = first < 0 ? [] : parts.slice(first, end);
   return parts.flatMap((part) =>
-    shared.includes(part)
-      ? part.flatMap((token): Token[] => {
-          const said = contentWords(part);
-          return token === said[0]
-            ? [mergeTokens('equals', ...said)]
-            : said.includes(token)
-              ? []
-              : [token];
-        })
-      : part,
+    shared.includes(part) && namesLook(part)
+      ? // “The same warm look on all of them”
+        part.map((token): Token =>
+          isSame(token) ? { ...token, kind: 'filler', concepts: [] } : token,
+        )
+      : shared.includes(part)
+        ? part.flatMap((token): Token[] => {
+            const said = contentWords(part);
+            return token === said[0]
+              ? [mergeTokens('equals', ...said)]
+              : said.includes(token)
+                ? []
+                : [token];
+          })
+        : part,
+  );
+}
+
+/** Returns whether words name a look of its own, which all are to have, and no property that would be matched. */
+function namesLook(part: readonly Token[]): boolean {
+  return (
+    part.filter((token) => isOf(token, 'g')).length === 1 &&
+    part.some((token) => isOf(token, 'keep')) &&
+    !part.some((token) => isOf(token, 'match', 'axis', 'splash', 'background')) &&
+    part.some(({ text }) => grammar.looks.test(text))
   );
 }
 

@@ -1,7 +1,7 @@
 /** Names casts of colour that are complained of: “the webcam makes me look orange, fix that”. */
 import { grammar } from '../tokens/grammar.ts';
 import { contentWords, isContentWord, isDivider, splitAfter } from '../clauses/segments.ts';
-import { isNegation, isOf, mergeTokens, type Token } from '../tokens/token.ts';
+import { isNegation, isOf, mergeTokens, NO_TOKEN, type Token } from '../tokens/token.ts';
 
 /** Concepts of what a cast may lie on, and of words that say how strong it is. */
 const SUBJECTS = 'person pronoun face skin picture colourword light'.split(' ');
@@ -12,10 +12,11 @@ const CASTS =
 const BODILY = /^colour:(?:red|pink)$/;
 
 /** Returns the words of a prompt; a colour that people complain of and that is to be normal is a cast. */
-export function nameCasts(tokens: readonly Token[]): readonly Token[] {
-  if (!tokens.some(({ concepts }) => CASTS.test(concepts[0] ?? '')) || !tokens.some(isRepair)) {
-    return tokens;
+export function nameCasts(given: readonly Token[]): readonly Token[] {
+  if (!given.some(({ concepts }) => CASTS.test(concepts[0] ?? ''))) {
+    return given;
   }
+  const tokens = nameAsked(dropCauses(given));
   const parts = splitAfter(tokens, isDivider).flatMap(splitImperative);
   const at = parts.findIndex(complains);
   const complaint = parts[at];
@@ -36,6 +37,70 @@ export function nameCasts(tokens: readonly Token[]): readonly Token[] {
   const [first, second] = mended === after ? [complaint, mended] : [mended, complaint];
   const mark = second.filter((token) => isDivider(token));
   return parts.flatMap((part) => (part === first ? [cast, ...mark] : part === second ? [] : part));
+}
+
+/** Concepts before the cause of a cast. */
+const CAUSING = ['from', 'reason', 'because'];
+/** Largest number of words in the cause of a cast. */
+const REACH = 5;
+
+/** Drops what a cast comes from: “a yellow cast from my ceiling lamp”, “ganz gelb wegen meiner Schreibtischlampe”. */
+function dropCauses(tokens: readonly Token[]): readonly Token[] {
+  return splitAfter(tokens, (token) => token.kind === 'pause' || token.kind === 'stop').flatMap(
+    (part) => {
+      const lamp = part.findLastIndex(({ text }) => grammar.lampEnds.test(text));
+      const start = part.findLastIndex((token, at) => at < lamp && isOf(token, ...CAUSING));
+      const before = part.slice(0, Math.max(0, start));
+      const isCaused =
+        start > 0 &&
+        lamp - start <= REACH &&
+        part.slice(start + 1, lamp).every(({ kind }) => kind === 'filler' || kind === 'unknown') &&
+        before.some((token) => CASTS.test(token.concepts[0] ?? '')) &&
+        before.some((token) => isOf(token, 'cast', 'is', 'too', 'zu')) &&
+        !before.some(isNegation);
+      const said = isCaused ? part.toSpliced(start, lamp + 1 - start) : part;
+      return said.map((_, at) => describeCast(said, at));
+    },
+  );
+}
+
+/** Returns a word, without a meaning where it only scolds a cast: “a nasty yellow cast”. */
+function describeCast(part: readonly Token[], at: number): Token {
+  const [token = NO_TOKEN, next = NO_TOKEN, after = NO_TOKEN] = part.slice(at, at + 3);
+  const isScolding =
+    token.kind === 'unknown' &&
+    grammar.determiners.test(part[at - 1]?.text ?? '') &&
+    (isOf(next, 'cast') || (isOf(next, 'colour') && isOf(after, 'cast')));
+  return isScolding ? { ...token, kind: 'filler' } : token;
+}
+
+/** Reads “why is everything so blue?” as a cast that is to go. */
+function nameAsked(tokens: readonly Token[]): readonly Token[] {
+  return splitAfter(tokens, (token) => token.kind === 'stop').flatMap((part) => {
+    const said = contentWords(part);
+    const [why = NO_TOKEN] = said;
+    const colours = said.filter(({ concepts }) => CASTS.test(concepts[0] ?? ''));
+    const [colour] = colours;
+    const isAsked =
+      colour !== undefined &&
+      colours.length === 1 &&
+      colour.concepts.length === 1 &&
+      grammar.questions.test(why.text) &&
+      said.some((token) => isOf(token, 'is')) &&
+      said.some((token) => isOf(token, 'picture', 'light') || grammar.totals.test(token.text)) &&
+      said.every(
+        (token) =>
+          token === why ||
+          token === colour ||
+          isOf(token, 'is', 'picture', 'too', 'zu', 'amount', 'light'),
+      );
+    return isAsked
+      ? [
+          { ...mergeTokens('cast', ...said), concepts: ['cast', colour.concepts[0] ?? ''] },
+          ...part.filter(({ kind }) => kind === 'stop'),
+        ]
+      : part;
+  });
 }
 
 /** Splits words before a verb that nothing divides from a complaint: “ich seh so gelb aus mach das mal normal”. */
@@ -113,6 +178,11 @@ function isAppearing(token: Token): boolean {
 /** Returns whether words ask for nothing but a repair: “mach das mal normal”, “please correct the colours”. */
 function repairs(part: readonly Token[]): boolean {
   const said = contentWords(part);
+  const [only = NO_TOKEN] = said;
+  if (said.length === 1 && isOf(only, 'remove')) {
+    // “Mach das weg”
+    return part.some(({ text }) => grammar.namedPronouns.test(text));
+  }
   return (
     part.some(isRepair) &&
     part.some(isAsking) &&

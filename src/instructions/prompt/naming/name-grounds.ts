@@ -1,7 +1,7 @@
 /** Names what is said of backgrounds: “image 2 behind the couple”, “a gradient from blue to purple”, “statt der Tapete”. */
 import { grammar } from '../tokens/grammar.ts';
 import { contentWords, isDivider, splitAfter } from '../clauses/segments.ts';
-import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
+import { isOf, mergeTokens, NO_TOKEN, type Token } from '../tokens/token.ts';
 
 /** Concepts beside which a plain background is one that a rule does. */
 const MADE = 'colour studio neutral numbered blur bokeh place remove keep transparent is'.split(
@@ -11,7 +11,8 @@ const OF_COLOURS = ['colour', 'to', 'zu', 'from', 'and', 'amount'];
 
 /** Returns the words of a prompt; those of its backgrounds have names. */
 export function nameGrounds(tokens: readonly Token[]): readonly Token[] {
-  return splitAfter(joinGradient(nameColoured(nameBleeding(tokens))), isDivider).flatMap((part) =>
+  const named = joinGradient(leaveStudio(nameColoured(nameBleeding(tokens))));
+  return splitAfter(named, isDivider).flatMap((part) =>
     nameColourful(joinRoom(joinWall(joinBehind(splitStudio(part))))),
   );
 }
@@ -38,6 +39,25 @@ function nameBleeding(tokens: readonly Token[]): readonly Token[] {
     : tokens.map((token) =>
         grammar.bleeding.test(token.text) ? { ...token, kind: 'unknown', concepts: [] } : token,
       );
+}
+
+/** Reads “a studio wall with a gradient” as that wall, which is lighter behind people than at its edges. */
+function leaveStudio(tokens: readonly Token[]): readonly Token[] {
+  const studio = tokens.findIndex((token) => isOf(token, 'studio'));
+  const gradient = tokens.findIndex((token) => token.concepts.includes('place:gradient'));
+  const isOfStudio =
+    studio >= 0 &&
+    gradient > studio &&
+    !tokens
+      .slice(studio + 1, gradient)
+      .some((token) => token.kind === 'stop' || isOf(token, 'not'));
+  const isColoured = tokens.slice(gradient + 1).some((token) => isOf(token, 'colour', 'to'));
+  const start = isOf(tokens[gradient - 1] ?? NO_TOKEN, 'amount') ? gradient - 1 : gradient;
+  return isOfStudio && !isColoured && !isOf(tokens[start - 1] ?? NO_TOKEN, 'colour')
+    ? tokens.map((token, at): Token =>
+        at >= start && at <= gradient ? { ...token, kind: 'filler', concepts: [] } : token,
+      )
+    : tokens;
 }
 
 /** Joins a gradient with its colours: “a gradient from blue to purple”, “Farbverlauf hinter mir, blau nach lila”. */

@@ -20,7 +20,10 @@ const STYLES = 'cartoon anime oil painted pencil watercolour pixels halftone neo
 
 /** Returns the words of a prompt; those that illustrate a wish mean nothing of their own. */
 export function nameLikeness(tokens: readonly Token[]): readonly Token[] {
-  const parts = splitAfter(nameStyleColours(dropSeasons(tokens)), isDivider);
+  const parts = splitAfter(
+    nameStyleColours(dropNeonColours(dropSeasons(dropHabits(tokens)))),
+    isDivider,
+  );
   return parts.flatMap((part, at) => {
     const before = parts[at - 1] ?? [];
     const isNext = before.at(-1)?.text === ',' && hasEffect(before);
@@ -47,6 +50,51 @@ function dropSeasons(tokens: readonly Token[]): readonly Token[] {
       .some(({ concepts }) => /^g:(?:warm|cool)er$/.test(concepts[0] ?? ''));
     return isOfTone ? silence(token) : token;
   });
+}
+
+/** Drops “like all the big streamers have it”, which says that others have the same. */
+function dropHabits(tokens: readonly Token[]): readonly Token[] {
+  return splitAfter(tokens, isDivider).flatMap((part) => {
+    const said = part.filter((token) => !isDivider(token));
+    const start = said.findIndex(({ text }) => grammar.alike.test(text));
+    const isHabit =
+      said
+        .slice(0, Math.max(0, start))
+        .some((token) => isContentWord(token) && !isOf(token, 'amount')) &&
+      said.length - start > 2 &&
+      said.slice(-2).some(({ text }) => grammar.habits.test(text)) &&
+      said.slice(start).some((token) => isOf(token, 'person') || token.kind === 'unknown') &&
+      // “Half as strong as they do it” says how much.
+      !said.slice(start).some((token) => isOf(token, 'amount', 'g', 'number', 'numbered'));
+    return isHabit
+      ? part.map((token) => (said.indexOf(token) >= start ? silence(token) : token))
+      : part;
+  });
+}
+
+/** Colours of the neon tint. */
+const NEON = ['colour:pink', 'colour:magenta', 'colour:purple', 'colour:violet'];
+
+/** Drops the colours that cyberpunk has anyway: “everything in purple and pink like cyberpunk”. */
+function dropNeonColours(tokens: readonly Token[]): readonly Token[] {
+  const colours = tokens.filter((token) => isOf(token, 'colour'));
+  const isTinted =
+    colours.length > 0 &&
+    tokens.some((token) => isOf(token, 'neontint')) &&
+    colours.every((token) => NEON.includes(token.concepts.join())) &&
+    !tokens.some((token) =>
+      isOf(token, 'background', 'hair', 'clothes', 'eyes', 'lips', 'light', 'quote', 'border'),
+    );
+  return isTinted
+    ? tokens.map((token, at): Token => {
+        const isBetween = isOf(token, 'and') && isNeon(tokens[at - 1]) && isNeon(tokens[at + 1]);
+        return isNeon(token) || isBetween ? { ...token, kind: 'filler', concepts: [] } : token;
+      })
+    : tokens;
+}
+
+function isNeon(token: Token | undefined): boolean {
+  return token !== undefined && NEON.includes(token.concepts.join());
 }
 
 function hasEffect(part: readonly Token[]): boolean {

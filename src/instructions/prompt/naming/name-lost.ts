@@ -1,10 +1,12 @@
-/** Names what complains of people who are hard to see: “I disappear into the background”, “lift the shadows in my face”. */
+/** Names what complains of how people are seen: “I disappear into the background”, “lift the shadows in my face”, “so pale”. */
 import { isDivider, splitAfter } from '../clauses/segments.ts';
 import { isOf, NO_TOKEN, type Token } from '../tokens/token.ts';
 
 /** Returns the words of a prompt; who is lost in a background removes none, and a dark face is brightened alone. */
 export function nameLost(tokens: readonly Token[]): readonly Token[] {
-  return splitAfter(tokens, isDivider).flatMap((part) => leaveLost(lightFace(lightHalf(part))));
+  return splitAfter(tokens, isDivider).flatMap((part) =>
+    leaveLost(lightFace(lightHalf(warmSkin(part)))),
+  );
 }
 
 function silence(token: Token): Token {
@@ -14,6 +16,18 @@ function silence(token: Token): Token {
 /** Returns the place of the next word with a meaning; -1 where there is none. */
 function nextOf(part: readonly Token[], at: number): number {
   return part.findIndex(({ kind }, index) => index > at && kind !== 'filler');
+}
+
+/** Reads “give me some colour” as warmer skin. */
+function warmSkin(part: readonly Token[]): readonly Token[] {
+  return part.flatMap((token) =>
+    isOf(token, 'complexion')
+      ? [
+          { ...token, concepts: ['g:warmer'] },
+          { ...NO_TOKEN, kind: 'known', concepts: ['skin'] },
+        ]
+      : [token],
+  );
 }
 
 /** Reads “to disappear into the background” as no removal of it. */

@@ -23,7 +23,11 @@ function splitOverdone(part: readonly Token[]): readonly Token[] {
   const isLimit =
     start >= 0 &&
     end - start < REACH &&
-    between.every((token) => !isSaid(token) || isOf(token, 'is', 'to', 'too', 'zu', 'amount')) &&
+    // “Not obviously edited”
+    between.filter(({ kind }) => kind === 'unknown').length < 2 &&
+    between.every(
+      (token) => token.kind !== 'known' || isOf(token, 'is', 'to', 'too', 'zu', 'amount'),
+    ) &&
     !part.slice(end + 1).some(isSaid);
   const before = part.slice(0, Math.max(0, start));
   return isLimit

@@ -10,7 +10,7 @@ const TONED = ['colourword', 'picture', 'light', 'background', 'face', 'amount']
 /** Returns the words of a prompt; particles and formal pronouns of verbs have no meaning of their own. */
 export function nameParticles(tokens: readonly Token[]): readonly Token[] {
   return splitAfter(leaveInner(tokens), isDivider).flatMap((part) =>
-    endVerb(leaveDown(leaveFormal(part))),
+    endVerb(leaveDown(leaveFormal(leaveAppearing(part)))),
   );
 }
 
@@ -34,6 +34,15 @@ function leaveInner(tokens: readonly Token[]): readonly Token[] {
       (isOf(after, 'keep') || grammar.leaveInfinitives.test(after.text));
     return isInner ? { ...token, kind: 'filler', concepts: [] } : token;
   });
+}
+
+/** Reads “soll etwas schmaler wirken” like “soll etwas schmaler sein”. */
+function leaveAppearing(part: readonly Token[]): readonly Token[] {
+  const at = part.findLastIndex(({ text }) => grammar.appearInfinitives.test(text));
+  const isWanted = part
+    .slice(0, Math.max(0, at))
+    .some(({ text }) => grammar.volitionVerbs.test(text));
+  return at > 0 && isWanted ? silence(part, at) : part;
 }
 
 function silence(part: readonly Token[], at: number): readonly Token[] {

@@ -1,4 +1,11 @@
 import type { Token } from '../tokens/token.ts';
+import { nameTimes } from './name-times.ts';
+import { nameShown } from './name-shown.ts';
+import { namePlaces } from './name-places.ts';
+import { nameMess } from './name-mess.ts';
+import { nameGaps } from './name-gaps.ts';
+import { nameGathered } from './name-gathered.ts';
+import { nameFirst } from './name-first.ts';
 import { nameAround } from './name-around.ts';
 import { nameAxes } from './name-axes.ts';
 import { nameBorrowed } from './name-borrowed.ts';
@@ -43,6 +50,7 @@ type NameTokens = (tokens: readonly Token[], pictures: number) => readonly Token
 const stages: readonly NameTokens[] = [
   nameParticles,
   namePortrayed,
+  nameGaps,
   nameWidths,
   nameLost,
   nameMaterials,
@@ -54,7 +62,13 @@ const stages: readonly NameTokens[] = [
   namePunch,
   nameQuantities,
   nameOutcomes,
+  nameFirst,
   nameEach,
+  nameShown,
+  nameGathered,
+  nameMess,
+  nameTimes,
+  namePlaces,
   nameCollages,
   nameCompositions,
   nameLikened,

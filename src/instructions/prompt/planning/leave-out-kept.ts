@@ -47,6 +47,7 @@ export function leaveOutKept(
       continue;
     }
     let isPartly = false;
+    let isDrawn = false;
     for (const part of kept) {
       left = left.flatMap((plan): Planned[] => {
         const { wish } = plan;
@@ -71,6 +72,10 @@ export function leaveOutKept(
           const confined = { ...wish, where };
           return [{ ...plan, wish: confined, steps: confine(plan.steps, confined) }];
         }
+        if (topic === 'style' && DRAWN_DETAILS.includes(part)) {
+          isDrawn = true;
+          return [plan];
+        }
         if (wish.where?.isInverted === true && wish.where.region === part) {
           return [plan];
         }
@@ -81,6 +86,11 @@ export function leaveOutKept(
         lists.refuse(wish, keptReasons[wish.rule.topic] ?? reasons.kept);
         return [];
       });
+    }
+    if (isDrawn) {
+      // “Watercolour, but keep the eyes sharp”
+      lists.refuseKept(tokens, reasons.styled);
+      continue;
     }
     lists.understood.push({
       words: textOf(tokens),
@@ -93,6 +103,9 @@ export function leaveOutKept(
   }
   return left;
 }
+
+/** Parts that a style of the whole image draws with it. */
+const DRAWN_DETAILS = ['eyes', 'lips', 'mouth', 'teeth', 'brows', 'nose', 'cheeks'];
 
 /** Returns whether a wish puts something else behind people, where no thing stays. */
 function replacesGround({ steps }: Planned): boolean {

@@ -11,7 +11,7 @@ export function readAmount(
   state: ReadState,
 ): readonly Token[] {
   const last = state.wishes.at(-1);
-  const amount = rest.find((token) => isOf(token, 'amount') && !/\d/.test(token.text));
+  const amount = rest.find((token) => isOf(token, 'amount'));
   // “Slightly, not too much”
   const isDenied = rest.some(isNegation);
   const value = amount === undefined ? null : isDenied ? '0.35' : valueOf(amount, 'amount');
