@@ -52,7 +52,8 @@ function leaveStudio(tokens: readonly Token[]): readonly Token[] {
       .slice(studio + 1, gradient)
       .some((token) => token.kind === 'stop' || isOf(token, 'not'));
   const isColoured = tokens.slice(gradient + 1).some((token) => isOf(token, 'colour', 'to'));
-  const start = isOf(tokens[gradient - 1] ?? NO_TOKEN, 'amount') ? gradient - 1 : gradient;
+  const before = tokens.findLastIndex(({ kind }, at) => at < gradient && kind !== 'filler');
+  const start = isOf(tokens[before] ?? NO_TOKEN, 'amount') ? before : gradient;
   return isOfStudio && !isColoured && !isOf(tokens[start - 1] ?? NO_TOKEN, 'colour')
     ? tokens.map((token, at): Token =>
         at >= start && at <= gradient ? { ...token, kind: 'filler', concepts: [] } : token,
