@@ -48,6 +48,9 @@ const REACH = 5;
 function dropCauses(tokens: readonly Token[]): readonly Token[] {
   return splitAfter(tokens, (token) => token.kind === 'pause' || token.kind === 'stop').flatMap(
     (part) => {
+      if (!part.some(({ concepts }) => CASTS.test(concepts[0] ?? ''))) {
+        return part;
+      }
       const lamp = part.findLastIndex(({ text }) => grammar.lampEnds.test(text));
       const start = part.findLastIndex((token, at) => at < lamp && isOf(token, ...CAUSING));
       const before = part.slice(0, Math.max(0, start));

@@ -11,7 +11,10 @@ const EFFECTS =
 
 /** Returns the words of a prompt; that only the first image changes, and the others do not, is so anyway. */
 export function nameFirst(tokens: readonly Token[], pictures: number): readonly Token[] {
-  const named = pictures === 2 ? splitAfter(tokens, isDivider).flatMap(numberSides) : tokens;
+  const named =
+    pictures === 2 && tokens.some(({ text }) => grammar.ones.test(text))
+      ? splitAfter(tokens, isDivider).flatMap(numberSides)
+      : tokens;
   return pictures < 2 || !named.some(isFirst)
     ? named
     : splitAfter(named, isDivider).flatMap((part) => dropFirst(dropOthers(part)));

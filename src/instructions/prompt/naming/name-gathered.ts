@@ -5,7 +5,7 @@ import { isOf, type Token } from '../tokens/token.ts';
 
 /** Returns the words of a prompt; how a group stands means nothing, and its ground is a wish of its own. */
 export function nameGathered(tokens: readonly Token[], pictures: number): readonly Token[] {
-  return pictures < 2
+  return pictures < 2 || !tokens.some((token) => isOf(token, 'group', 'beside', 'side'))
     ? tokens
     : splitAfter(tokens, isDivider).flatMap((part) => divideGround(dropStanding(joinBeside(part))));
 }

@@ -54,6 +54,9 @@ function dropSeasons(tokens: readonly Token[]): readonly Token[] {
 
 /** Drops “like all the big streamers have it”, which says that others have the same. */
 function dropHabits(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some(({ text }) => grammar.habits.test(text))) {
+    return tokens;
+  }
   return splitAfter(tokens, isDivider).flatMap((part) => {
     const said = part.filter((token) => !isDivider(token));
     const start = said.findIndex(({ text }) => grammar.alike.test(text));
@@ -77,10 +80,12 @@ const NEON = ['colour:pink', 'colour:magenta', 'colour:purple', 'colour:violet']
 
 /** Drops the colours that cyberpunk has anyway: “everything in purple and pink like cyberpunk”. */
 function dropNeonColours(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some((token) => isOf(token, 'neontint'))) {
+    return tokens;
+  }
   const colours = tokens.filter((token) => isOf(token, 'colour'));
   const isTinted =
     colours.length > 0 &&
-    tokens.some((token) => isOf(token, 'neontint')) &&
     colours.every((token) => NEON.includes(token.concepts.join())) &&
     !tokens.some((token) =>
       isOf(token, 'background', 'hair', 'clothes', 'eyes', 'lips', 'light', 'quote', 'border'),

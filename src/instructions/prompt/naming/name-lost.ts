@@ -20,14 +20,16 @@ function nextOf(part: readonly Token[], at: number): number {
 
 /** Reads “give me some colour” as warmer skin. */
 function warmSkin(part: readonly Token[]): readonly Token[] {
-  return part.flatMap((token) =>
-    isOf(token, 'complexion')
-      ? [
-          { ...token, concepts: ['g:warmer'] },
-          { ...NO_TOKEN, kind: 'known', concepts: ['skin'] },
-        ]
-      : [token],
-  );
+  return !part.some((token) => isOf(token, 'complexion'))
+    ? part
+    : part.flatMap((token) =>
+        isOf(token, 'complexion')
+          ? [
+              { ...token, concepts: ['g:warmer'] },
+              { ...NO_TOKEN, kind: 'known', concepts: ['skin'] },
+            ]
+          : [token],
+      );
 }
 
 /** Reads “to disappear into the background” as no removal of it. */

@@ -8,9 +8,11 @@ const REACH = 4;
 
 /** Returns the words of a prompt; what images show means nothing beside their arrangement or their ground. */
 export function nameShown(tokens: readonly Token[], pictures: number): readonly Token[] {
-  return splitAfter(tokens, isDivider).flatMap((part) =>
-    nameGoods(pictures > 1 ? nameSubjects(part) : part),
-  );
+  return !tokens.some((token) => isOf(token, 'collage', 'beside', 'background'))
+    ? tokens
+    : splitAfter(tokens, isDivider).flatMap((part) =>
+        nameGoods(pictures > 1 ? nameSubjects(part) : part),
+      );
 }
 
 function silence(token: Token): Token {
