@@ -7,6 +7,7 @@ import { clamp, computeMedian } from '../../vision/math.ts';
 import type { Limb } from '../joints.ts';
 import { listLimbPoints } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
+import { findFaceColour, hasSkinHue, isLikeSkin } from './skin-colour.ts';
 import { asideInTorso, toTorsoFrame, type TorsoFrame } from './torso-frame.ts';
 
 type Arm = Extract<Limb, 'leftArm' | 'rightArm'>;
@@ -37,6 +38,11 @@ const [FROM, TO, PLACES] = [0.2, 0.9, 12];
 const ROOT_WEIGHT = 0.5;
 /** Minimum component of a normal away from the spine; below it no side is the outer one. */
 const MIN_ASIDE = 0.35;
+/**
+ * Depth at which the colour of an arm is measured, in minimum half widths, and the minimum number of places in which that
+ * colour ends on the other side.
+ */
+const [RIM, MIN_PLACES] = [0.7, 4] as const;
 /** Distance of the two colours that are compared to find an edge, in pixels. */
 const EDGE = 2;
 
@@ -103,11 +109,13 @@ function measureShift(
   if (bone === HAND || outer.length <= PLACES / 2 || Math.abs(aside) < MIN_ASIDE) {
     return { normal, by: null };
   }
-  const half = findHalfWidth(view, outlines, normal, {
+  const range = {
     likely: (LIKELY_HALF[bone] ?? HALF_RANGE[0]) * torso.length,
     min: HALF_RANGE[0] * torso.length,
     max: HALF_RANGE[1] * torso.length,
-  });
+  };
+  const half =
+    findBareHalf(view, outlines, normal, range) ?? findHalfWidth(view, outlines, normal, range);
   return { normal, by: clampShift(computeMedian(outer, 0) - half, torso) };
 }
 
@@ -152,6 +160,43 @@ function findInnerEdge(
 }
 
 /**
+ * Measures the half width of a bare arm that touches clothes, from the outline to where the hue of its skin ends. Null
+ * for sleeves, and where the skin goes on, as over a bare waist.
+ */
+function findBareHalf(
+  view: PersonView,
+  outlines: readonly Point[],
+  normal: Point,
+  { min, max }: { readonly min: number; readonly max: number },
+): number | null {
+  const from = min * RIM;
+  const own = outlines.map((at) => colourAt(view, at, normal, -from)).filter((rgb) => rgb !== null);
+  const median = (channel: 0 | 1 | 2): number =>
+    computeMedian(
+      own.map((rgb) => rgb[channel]),
+      0,
+    );
+  const colour = [median(0), median(1), median(2)] as const;
+  const skin = findFaceColour(view);
+  if (!hasSkinHue(skin, ...colour)) {
+    return null;
+  }
+  const isOwn = (at: Point, far: number): boolean => {
+    const rgb = colourAt(view, at, normal, -far);
+    // White cloth is near to skin in bright light, but has no hue.
+    return rgb !== null && isLikeSkin(colour, ...rgb) && hasSkinHue(skin, ...rgb);
+  };
+  const widths = outlines.flatMap((at) => {
+    let far = from;
+    while (far <= 2 * max && (isOwn(at, far) || isOwn(at, far + EDGE))) {
+      far += 1;
+    }
+    return far > 2 * from && far < 2 * max ? [far] : [];
+  });
+  return widths.length >= MIN_PLACES ? computeMedian(widths, 0) / 2 : null;
+}
+
+/**
  * Estimates the half width of an arm that touches the body from an edge along its inner side, at a constant distance
  * from the outline.
  */
@@ -172,6 +217,18 @@ function findHalfWidth(
     }
   }
   return found;
+}
+
+/** Returns the colour at a distance along a normal; null outside of the view. */
+function colourAt(
+  view: PersonView,
+  at: Point,
+  normal: Point,
+  far: number,
+): readonly [number, number, number] | null {
+  const index = indexAt(view, at, normal, far) * 3;
+  const { colours } = view;
+  return index < 0 ? null : [colours[index], colours[index + 1], colours[index + 2]];
 }
 
 /** Returns the colour contrast across a point. */

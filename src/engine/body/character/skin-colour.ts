@@ -16,6 +16,15 @@ const PERSON = 0.8;
  */
 const MAX_APART = 0.05;
 const LIGHTS = [0.3, 2] as const;
+/** Red and green chromaticity of white. */
+const WHITE = 1 / 3;
+/**
+ * Skin in bright light is paler, and in the shade more saturated: its distances from white relative to those of the
+ * sample, for skin and for what has the hue of skin; and the maximum distance from the line through white and the sample.
+ */
+const PALER = [0.25, 1] as const;
+const HUE = [0.2, 2] as const;
+const MAX_ASIDE = 0.015;
 
 /** Red, green and blue. */
 type Colour = readonly [number, number, number];
@@ -38,8 +47,28 @@ export function isLikeSkin(skin: Colour, red: number, green: number, blue: numbe
   return (
     sum > own * LIGHTS[0] &&
     sum < own * LIGHTS[1] &&
-    Math.hypot(red / sum - skin[0] / own, green / sum - skin[1] / own) < MAX_APART
+    (Math.hypot(red / sum - skin[0] / own, green / sum - skin[1] / own) < MAX_APART ||
+      isBetween(PALER, skin, red, green, blue))
   );
+}
+
+/** Returns whether a colour has the hue of skin, pale or saturated; hair and some clothes have it too. */
+export function hasSkinHue(skin: Colour, red: number, green: number, blue: number): boolean {
+  return isBetween(HUE, skin, red, green, blue);
+}
+
+function isBetween(
+  [min, max]: readonly [number, number],
+  skin: Colour,
+  red: number,
+  green: number,
+  blue: number,
+): boolean {
+  const [sum, own] = [red + green + blue + 1, skin[0] + skin[1] + skin[2] + 1];
+  const [x, y] = [red / sum - WHITE, green / sum - WHITE];
+  const [skinX, skinY] = [skin[0] / own - WHITE, skin[1] / own - WHITE];
+  const along = (x * skinX + y * skinY) / (skinX * skinX + skinY * skinY || 1);
+  return along > min && along < max && Math.hypot(x - along * skinX, y - along * skinY) < MAX_ASIDE;
 }
 
 function medianIn(
