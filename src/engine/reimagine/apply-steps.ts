@@ -21,6 +21,7 @@ import { addGrain, addVignette } from './light/film.ts';
 import { addWeather } from './light/weather.ts';
 import { blendRaster, copyRaster, type FloatPlane } from './raster/raster.ts';
 import type { SkippedStep, SkipReason } from './request.ts';
+import type { Matte } from '../track/person-matte.ts';
 import { needsFace, type ReimagineStep } from '../../instructions/step.ts';
 import { orderSteps } from './step-order.ts';
 import { drawCaption, setCaption } from './words/caption.ts';
@@ -126,11 +127,11 @@ function findMissing(edit: Edit, { steps }: Stage): SkipReason | null {
   return null;
 }
 
-/** Returns the matte of the people in a still that was not cropped; null in a video, whose borders would flicker. */
-function findShownPeople({ raster, content, isQuick }: Edit): FloatPlane | null {
+/** Returns the people in a still that was not cropped; null in a video, whose borders would flicker. */
+function findShownPeople({ raster, content, isQuick }: Edit): Matte | null {
   const { width, height } = content.image;
   const isWhole = raster.width === width && raster.height === height;
-  return isWhole && !isQuick ? content.mask('person') : null;
+  return isWhole && !isQuick ? content.findRoughPeople() : null;
 }
 
 function hasShownPeople({ anchors, content }: Edit): boolean {

@@ -365,7 +365,7 @@ function findClothes(
   const { scale } = reduced;
   const covered = { width: image.width / scale, height: image.height / scale };
   const values = scalePlane(coarse, width, { width, height, covered });
-  const clothes = refine({ width, height, values });
+  const clothes = refine({ width, height, values }, true);
   for (let index = 0; index < clothes.length; index += 1) {
     if (clothes[index] > person[index]) {
       clothes[index] = person[index];

@@ -33,6 +33,8 @@ export interface ImageContent {
   readonly faces: readonly ImageFace[];
   /** Returns the mask of a part, 0..1; computed at the first request. */
   mask(part: ContentPart): FloatPlane;
+  /** Returns the people without the edges of the image, which takes half the time of their mask. */
+  findRoughPeople(): Matte;
   /** Returns the same people for an image whose faces were warped. */
   withFaces(image: RgbaImage, faces: readonly ImageFace[]): ImageContent;
 }
@@ -53,15 +55,15 @@ export function analyzeImage(
   const findLargeFaces = (): readonly ImageFace[] =>
     faces ?? (large ??= listHeads(image, models, { largeFace: ANY_FACE }));
   const refine = createMatteRefiner(image, () => maskFacePart(image, findLargeFaces(), 'face'));
+  let rough = given;
+  const findRoughPeople = (): Matte =>
+    (rough ??= segmentPeople(image, models.personMatte, findLargeFaces));
   return createContent(image, models, {
     refine,
     findFaces,
-    findPeople: () => {
-      if (given !== null) {
-        return scalePlane(given.values, given.width, image);
-      }
-      return refine(segmentPeople(image, models.personMatte, findLargeFaces));
-    },
+    findPeople: () =>
+      given === null ? refine(findRoughPeople()) : scalePlane(given.values, given.width, image),
+    findRoughPeople,
   });
 }
 
@@ -72,10 +74,13 @@ export function createContent(
   {
     findFaces,
     findPeople,
+    findRoughPeople,
     refine = createMatteRefiner(image),
   }: {
     readonly findFaces: () => readonly ImageFace[];
     readonly findPeople: () => FloatPlane;
+    /** By default the people themselves. */
+    readonly findRoughPeople?: () => Matte;
     readonly refine?: MatteRefiner;
   },
 ): ImageContent {
@@ -94,10 +99,14 @@ export function createContent(
       }
       return found;
     },
+    findRoughPeople:
+      findRoughPeople ??
+      (() => ({ width: image.width, height: image.height, values: content.mask('person') })),
     withFaces: (bent, faces) =>
       createContent(bent, models, {
         findFaces: () => faces,
         findPeople: () => content.mask('person'),
+        findRoughPeople: () => content.findRoughPeople(),
       }),
   };
   function make(part: ContentPart): FloatPlane {

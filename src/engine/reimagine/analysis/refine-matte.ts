@@ -25,8 +25,20 @@ interface Size {
   readonly height: number;
 }
 
-/** Refines coarse mattes of an image. */
-export type MatteRefiner = (coarse: Matte) => FloatPlane;
+/**
+ * Refines coarse mattes of an image: of whole people, or of a part of them (`isPart`), through which no background
+ * shows.
+ */
+export type MatteRefiner = (coarse: Matte, isPart?: boolean) => FloatPlane;
+
+/** Scales a coarse matte; values that are nearly sure become 0 or 1. */
+export function scaleMatte({ values, width }: Matte, to: Size): FloatPlane {
+  const scaled = scalePlane(values, width, to);
+  for (let index = 0; index < scaled.length; index += 1) {
+    scaled[index] = smoothstep(NOBODY, SOMEBODY, scaled[index]);
+  }
+  return scaled;
+}
 
 /** Computes the fine matte of people, 0..1. */
 export function refineMatte(image: RgbaImage, coarse: Matte): FloatPlane {
@@ -47,13 +59,13 @@ export function createMatteRefiner(
     height: Math.max(16, Math.round(image.height * factor)),
   };
   let guide: FilterGuide | null = null;
-  return (coarse) => {
+  return (coarse, isPart = false) => {
     guide ??= measureGuide(scalePixels(image, small), {
       width: small.width,
       radius: RADIUS,
       noise: NOISE,
     });
-    return refine(image, coarse, { small, guide, findFaces });
+    return refine(image, coarse, { small, guide, findFaces: isPart ? null : findFaces });
   };
 }
 
@@ -67,14 +79,11 @@ function refine(
   }: {
     readonly small: Size;
     readonly guide: FilterGuide;
-    readonly findFaces: () => FloatPlane | null;
+    readonly findFaces: (() => FloatPlane | null) | null;
   },
 ): FloatPlane {
   const { width, height, pixels } = image;
-  const values = scalePlane(coarse.values, coarse.width, small);
-  for (let index = 0; index < values.length; index += 1) {
-    values[index] = smoothstep(NOBODY, SOMEBODY, values[index]);
-  }
+  const values = scaleMatte(coarse, small);
   const rule = fitToGuide(guide, values);
   const rules = new Float32Array(values.length * 4);
   for (let index = 0, at = 0; index < values.length; index += 1, at += 4) {

@@ -35,14 +35,19 @@ const SAME = 45;
 /**
  * Sets the soft edge of `alpha`, as far as both sides differ and the mixture explains its colours. Where background
  * shows between curls, further rounds search behind the next ones; `findFaces` then returns the mask of faces, in which
- * no background shows.
+ * no background shows. Without it (null) only the edge is set: in clothes, their own pattern resembles what is around.
  */
 export function unmixEdge(
   image: RgbaImage,
   alpha: FloatPlane,
-  findFaces: () => FloatPlane | null,
+  findFaces: (() => FloatPlane | null) | null,
 ): void {
-  let freed = unmixSides(image, alpha, weighSides(image, alpha, false));
+  const sides = weighSides(image, alpha, false);
+  if (findFaces === null) {
+    unmixSides(image, alpha, { ...sides, ground: null });
+    return;
+  }
+  let freed = unmixSides(image, alpha, sides);
   const min = FREED * alpha.length;
   const faces = freed > min ? findFaces() : null;
   for (let round = 1; round < ROUNDS && freed > min; round += 1) {
@@ -57,7 +62,7 @@ interface Sides {
   readonly front: WeightedColours;
   readonly behind: WeightedColours;
   /** Mean colour of the background if it is colourful. */
-  readonly ground: ArrayLike<number> | null;
+  readonly ground: readonly [number, number, number] | null;
   readonly faces?: FloatPlane | null;
 }
 
@@ -73,12 +78,25 @@ function weighSides(image: RgbaImage, alpha: FloatPlane, isFurther: boolean): Si
   }
   const mean = computeMeanColour(image, outside);
   const ground = isColourful(mean) ? mean : null;
-  const sure = isFurther
-    ? inside.map((value, index) => (isLike(image.pixels, index, ground, SAME) ? 0 : value))
-    : inside;
+  const sure = isFurther && ground !== null ? dropLike(image, inside, ground) : inside;
   const front = blurWeighted(image, sure, radius);
   const behind = blurWeighted(image, outside, isFurther ? 2 * radius : radius);
   return { inside, outside, front, behind, ground };
+}
+
+/** Returns a side without the pixels that resemble a colour. */
+function dropLike(
+  { pixels }: RgbaImage,
+  side: Float32Array,
+  [red, green, blue]: readonly [number, number, number],
+): Float32Array {
+  const left = side.slice();
+  for (let index = 0, at = 0; index < left.length; index += 1, at += 4) {
+    if (left[index] > 0 && isLike(pixels, at, red, green, blue, SAME)) {
+      left[index] = 0;
+    }
+  }
+  return left;
 }
 
 /** Unmixes the pixels that may be mixtures; returns the number of those inside that turned out to be background. */
@@ -89,15 +107,19 @@ function unmixSides(
 ): number {
   const ahead = new Float32Array(4);
   const past = new Float32Array(4);
+  const [red, green, blue] = ground ?? NO_GROUND;
   let freed = 0;
-  for (let index = 0; index < alpha.length; index += 1) {
+  for (let index = 0, at = 0; index < alpha.length; index += 1, at += 4) {
     const isInside = inside[index] === 1;
-    if (outside[index] === 1 || (isInside && !isLike(pixels, index, ground, ROUGHLY))) {
+    if (outside[index] === 1 || (isInside && !isLike(pixels, at, red, green, blue, ROUGHLY))) {
       continue;
     }
     const row = Math.trunc(index / width);
     behind.read(index - row * width, row, past);
-    const isSeen = past[3] >= MIN_SURE && isColourful(past) && isLike(pixels, index, past, SAME);
+    const isSeen =
+      past[3] >= MIN_SURE &&
+      isColourful(past) &&
+      isLike(pixels, at, past[0], past[1], past[2], SAME);
     if ((isInside && !isSeen) || (faces !== null && faces[index] > 0.5)) {
       continue;
     }
@@ -145,20 +167,21 @@ function isColourful(colour: ArrayLike<number>): boolean {
   return Math.max(red, green, blue) - Math.min(red, green, blue) > COLOURFUL;
 }
 
+/** A colour that no pixel resembles. */
+const NO_GROUND: readonly [number, number, number] = [Infinity, Infinity, Infinity];
+
+/** Returns whether the pixel at an index of its red channel resembles a colour. */
+// oxlint-disable-next-line eslint/max-params -- for each pixel; arrays of several kinds take four times as long
 function isLike(
   pixels: RgbaImage['pixels'],
-  index: number,
-  colour: ArrayLike<number> | null,
+  at: number,
+  red: number,
+  green: number,
+  blue: number,
   distance: number,
 ): boolean {
-  if (colour === null) {
-    return false;
-  }
-  const at = index * 4;
   return (
-    (pixels[at] - colour[0]) ** 2 +
-      (pixels[at + 1] - colour[1]) ** 2 +
-      (pixels[at + 2] - colour[2]) ** 2 <
+    (pixels[at] - red) ** 2 + (pixels[at + 1] - green) ** 2 + (pixels[at + 2] - blue) ** 2 <
     distance * distance
   );
 }

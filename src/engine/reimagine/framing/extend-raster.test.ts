@@ -25,7 +25,7 @@ it('shows background beside a person whom the edge cuts off, not stretched cloth
     person[index] = isPerson ? 1 : 0;
     image.pixels.set(isPerson ? [220, 20, 20] : [20, 160, 60], index * 4);
   }
-  const { width, pixels } = extendRaster(image, 2, person);
+  const { width, pixels } = extendRaster(image, 2, { width: 60, height: 60, values: person });
   const at = (50 * width + width - 3) * 4;
   expect(pixels[at]).toBeLessThan(60);
   expect(pixels[at + 1]).toBeGreaterThan(120);
@@ -44,7 +44,11 @@ it('continues the ground behind a wide person without a limit and without the co
       index * 4,
     );
   }
-  const { width, height, pixels } = extendRaster(image, 0.5, person);
+  const { width, height, pixels } = extendRaster(image, 0.5, {
+    width: size,
+    height: size,
+    values: person,
+  });
   const reds = Array.from({ length: width }, (_, x) => pixels[((height - 10) * width + x) * 4]!);
   const steps = reds.slice(1).map((red, x) => Math.abs(red - reds[x]!));
   expect(Math.max(...steps)).toBeLessThan(3);
@@ -54,7 +58,11 @@ it('continues the ground behind a wide person without a limit and without the co
 it('extends a narrow strip that is all person', () => {
   const strip = createRaster(90, 3);
   strip.pixels.fill(200);
-  const { width, height, pixels } = extendRaster(strip, 0.5, new Float32Array(270).fill(1));
+  const { width, height, pixels } = extendRaster(strip, 0.5, {
+    width: 90,
+    height: 3,
+    values: new Float32Array(270).fill(1),
+  });
   expect([width, height]).toEqual([90, 180]);
   expect(pixels.slice(0, 3).every((value) => value >= 125 && value <= 200)).toBe(true);
 });

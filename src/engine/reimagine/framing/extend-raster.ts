@@ -1,12 +1,13 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
+import type { Matte } from '../../track/person-matte.ts';
 import { smoothstep } from '../../vision/math.ts';
+import { scaleMatte } from '../analysis/refine-matte.ts';
 import { blurWeighted } from '../raster/colour-plane.ts';
-import { blurPlane, scalePlane } from '../raster/planes.ts';
+import { blurPlane } from '../raster/planes.ts';
 import {
   computeMeanColour,
   copyRaster,
   createRaster,
-  type FloatPlane,
   type Raster,
   readChannels,
 } from '../raster/raster.ts';
@@ -37,7 +38,7 @@ const FADE = 24;
 export function extendRaster(
   image: RgbaImage,
   aspect: number,
-  person: FloatPlane | null = null,
+  person: Matte | null = null,
 ): Raster {
   const width = Math.max(image.width, Math.round(image.height * aspect));
   const height = Math.max(image.height, Math.round(image.width / aspect));
@@ -52,7 +53,7 @@ export function extendRaster(
   });
   const small = sampleGrid(reduced, { across, down });
   if (person !== null) {
-    fadePeople(small, sampleGrid(removePeople(reduced, person, image), { across, down }), {
+    fadePeople(small, sampleGrid(removePeople(reduced, person), { across, down }), {
       across,
       down,
     });
@@ -100,13 +101,12 @@ interface BorderGrid {
 }
 
 /** Replaces people by the colours of the background nearest to them. */
-function removePeople(
-  reduced: Raster,
-  person: FloatPlane,
-  { width: line }: { readonly width: number },
-): Raster {
+function removePeople(reduced: Raster, person: Matte): Raster {
   const { width } = reduced;
-  const rest = scalePlane(person, line, reduced).map((value) => 1 - value);
+  const rest = scaleMatte(person, reduced);
+  for (let index = 0; index < rest.length; index += 1) {
+    rest[index] = 1 - rest[index];
+  }
   const levels = BEHIND.map((radius) => blurWeighted(reduced, rest, radius));
   const whole = computeMeanColour(reduced, rest);
   const removed = copyRaster(reduced);
