@@ -40,6 +40,9 @@ export const faults = {
   clip_length: ['seconds', 'min_seconds', 'max_seconds'],
   face_turned: ['degrees', 'max_degrees'],
   face_tiny: ['pixels', 'min_pixels'],
+  /** People that a prompt chooses. */
+  person_missing: ['count'],
+  person_unclear: ['count'],
   result_too_long: ['seconds', 'max_seconds'],
   sound_too_long: ['seconds', 'max_seconds'],
   preset_unreadable: [],

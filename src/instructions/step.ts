@@ -1,3 +1,5 @@
+import type { PersonChoice } from './person-choice.ts';
+
 /**
  * The steps that can change images. Removing people or objects, skies, new objects, real places, clothes, ages and
  * poses are missing because they were tried and are not good enough, or cannot be derived from pixels alone.
@@ -146,8 +148,13 @@ export type ReimagineStep =
       readonly part: ColouredPart;
       readonly colour: StepColour;
     } & Amount)
-  /** Rejects an image without a face instead of returning it unchanged. */
-  | { readonly kind: 'anonymise'; readonly cover: 'cells' | 'blur' }
+  /** Rejects an image without a face, or without the chosen one, instead of returning it unchanged. */
+  | {
+      readonly kind: 'anonymise';
+      readonly cover: 'cells' | 'blur';
+      /** The covered people; all of them without it. Stills only. */
+      readonly who?: PersonChoice | undefined;
+    }
   | ({ readonly kind: 'background_blur' } & Amount)
   | { readonly kind: 'background_colour'; readonly colour: StepColour }
   /** A wall of one colour, lighter behind the person. */
@@ -267,6 +274,9 @@ export function isOfferedInVideo(step: ReimagineStep): boolean {
   }
   if ('where' in step && step.where !== undefined && CUT_PARTS.includes(step.where.region)) {
     return false;
+  }
+  if (step.kind === 'anonymise') {
+    return step.who === undefined;
   }
   if (step.kind === 'part_colour') {
     return !CUT_PARTS.includes(step.part);

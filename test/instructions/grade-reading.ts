@@ -1,3 +1,4 @@
+import type { PersonChoice } from '../../src/instructions/person-choice.ts';
 import type { ReadPrompt } from '../../src/instructions/prompt/read-prompt.ts';
 import type { ReimagineStep, StepColour, StepKind } from '../../src/instructions/step.ts';
 
@@ -74,6 +75,7 @@ type Namer<K extends StepKind> = (step: Extract<ReimagineStep, { kind: K }>) => 
 
 /** Labels of steps whose kind alone does not identify them. */
 const NAMES: { readonly [K in StepKind]?: Namer<K> } = {
+  anonymise: ({ who }) => (who === undefined ? 'anonymise' : `anonymise ${nameChoice(who)}`),
   background_blur: () => 'blur background',
   background_colour: ({ colour }) => `background ${nameColour(colour)}`,
   background_picture: ({ picture }) => `background picture ${picture}`,
@@ -102,6 +104,10 @@ const NAMES: { readonly [K in StepKind]?: Namer<K> } = {
 function nameStep(step: ReimagineStep): string {
   const name = NAMES[step.kind] as ((step: ReimagineStep) => string) | undefined;
   return name?.(step) ?? toWords(step.kind);
+}
+
+function nameChoice({ isInverted, place, number }: PersonChoice): string {
+  return `${isInverted ? 'but ' : ''}${place}${number > 1 ? ` ${number}` : ''}`;
 }
 
 function toWords(name: string): string {

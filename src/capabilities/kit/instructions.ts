@@ -13,7 +13,7 @@ import {
 } from '../../instructions/prompt/wishes/leave-to-model.ts';
 import { proposeWishes } from '../../instructions/prompt/wishes/propose-wishes.ts';
 import { type ReadPrompt, readPrompt } from '../../instructions/prompt/read-prompt.ts';
-import type { SkippedStep, SkipReason } from '../../engine/reimagine/request.ts';
+import type { ChosenPeople, SkippedStep, SkipReason } from '../../engine/reimagine/request.ts';
 import type { PackFacts } from '../../engine/packs/run/pack-session.ts';
 import { trackingModels } from './mesh-engine.ts';
 import { reportReasons } from './engine-reason.ts';
@@ -122,14 +122,28 @@ export function notePrompt(read: ReadPrompt, skipped: readonly SkippedStep[]): J
 export function reportPrompt(
   { read, left }: JobPrompt,
   skipped: readonly SkippedStep[],
+  chosen: readonly ChosenPeople[] = [],
 ): PromptReport {
   const toPart = ({ words, says }: PromptPart) => ({ words, says });
   return {
-    understood: read.understood.map(toPart),
+    understood: read.understood.map(({ words, says, steps }) => {
+      const people = chosen.find(({ step }) => steps.includes(step));
+      return { words, says: people === undefined ? says : addCounts(says, people) };
+    }),
     notOffered: read.notOffered.map(toPart),
     notUnderstood: [...read.notUnderstood],
     byModel: [...(left?.parts ?? [])],
     notFound: findMissed(read, skipped),
+  };
+}
+
+/** Adds how many people a step changed and how many it left as they were. */
+function addCounts({ en, de, es }: InstructionText, people: ChosenPeople): InstructionText {
+  const { changed, kept } = people;
+  return {
+    en: `${en} Faces covered: ${changed}, left visible: ${kept}.`,
+    de: `${de} Verdeckte Gesichter: ${changed}, sichtbar geblieben: ${kept}.`,
+    es: `${es} Caras tapadas: ${changed}, visibles: ${kept}.`,
   };
 }
 

@@ -68,7 +68,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const { steps } = prompt.read;
   const changed = [made.image, ...images.slice(1)];
   const before = prompt.left === null ? 0 : MODEL_FRACTION;
-  const { image, skipped } = await changeBySteps(changed, {
+  const { image, skipped, chosen } = await changeBySteps(changed, {
     context,
     prompt,
     original: images[0],
@@ -90,7 +90,7 @@ async function run(context: RunContext): Promise<RunResult> {
       wallMs: clock.wallMs(),
       frames: null,
       quality: noQuality,
-      prompt: reportPrompt(prompt, skipped),
+      prompt: reportPrompt(prompt, skipped, chosen),
     },
     notes: [...notePrompt(prompt.read, skipped), ...made.notes, ...people.notes],
   };
@@ -197,12 +197,12 @@ interface StepWork {
 async function changeBySteps(
   images: readonly RgbaImage[],
   { context, prompt, original, models, people, advance }: StepWork,
-): Promise<Pick<ReimagineResult, 'image' | 'skipped'>> {
+): Promise<Pick<ReimagineResult, 'image' | 'skipped' | 'chosen'>> {
   const { signal } = context;
   const { steps } = prompt.read;
   const [first] = images;
   if (steps.length === 0 && first !== undefined) {
-    return { image: first, skipped: [] };
+    return { image: first, skipped: [], chosen: [] };
   }
   const contents = new Map<RgbaImage, ImageContent>();
   for (const image of people.matting === null || !needPeople(steps) ? [] : images) {

@@ -156,7 +156,7 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
     case 'part_colour':
       return recolourPart(edit, step);
     case 'anonymise':
-      return done(anonymiseFaces(edit, step.cover));
+      return done(anonymiseFaces(edit, step));
     case 'background_blur':
     case 'background_colour':
     case 'background_studio':

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import type { Edit } from './edit.ts';
-import { coverHeads } from './face/anonymise.ts';
+import { coverHeads, isSameCover } from './face/anonymise.ts';
 import { maskCheeks, recolour, whitenTeeth } from './face/recolour.ts';
 import { reshapeMesh } from './face/reshape.ts';
 import { smoothSkin } from './face/smooth-skin.ts';
@@ -113,15 +113,30 @@ export function whitenFaces({ raster, content }: Edit, amount: number): SkipReas
 /** Number of searches for faces in the covered image. */
 const ROUNDS = 3;
 
-/** Covers all heads, then detects heads again until none is found; throws rather than return a recognisable person. */
-export function anonymiseFaces({ raster, guard }: Edit, cover: 'cells' | 'blur'): void {
-  coverHeads(raster, guard.listHeads(), cover);
+/**
+ * Covers all heads, or those of the chosen people, then detects heads again until none is found but those that are kept;
+ * throws rather than return a recognisable person.
+ */
+export function anonymiseFaces(
+  { raster, guard, chosen }: Edit,
+  step: Extract<ReimagineStep, { kind: 'anonymise' }>,
+): void {
+  const { covered, kept } = guard.listHeads(step.who);
+  coverHeads(raster, covered, step.cover);
+  const hidden = [...covered];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const left = guard.findUncovered(raster);
+    // Whoever is not surely one of those to keep is covered, too.
+    const left = guard
+      .findUncovered(raster)
+      .filter((head) => !kept.some((other) => isSameCover(head, other)));
     if (left.length === 0) {
+      if (step.who !== undefined) {
+        chosen.push({ step, changed: hidden.length, kept: kept.length });
+      }
       return;
     }
     coverHeads(raster, left, 'cells');
+    hidden.push(...left.filter((head) => !hidden.some((other) => isSameCover(head, other))));
   }
   throw new AppError(
     'processing_failed',

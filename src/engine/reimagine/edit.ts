@@ -8,7 +8,9 @@ import type { FloatPlane, Raster } from './raster/raster.ts';
 import type { Caption } from './words/caption.ts';
 import type { CaptionFont } from './words/outline.ts';
 import type { ImageCrop } from './raster/resize-raster.ts';
+import type { PersonChoice } from '../../instructions/person-choice.ts';
 import type { LightSide, StepColour } from '../../instructions/step.ts';
+import type { ChosenPeople } from './request.ts';
 
 /** Values that are measured once per scene and used for all of its frames, so that nothing flickers. */
 export interface SceneAnchors {
@@ -43,10 +45,20 @@ export function createSceneAnchors(): SceneAnchors {
   };
 }
 
+/** Heads of an image by what becomes of them. */
+export interface GuardedHeads {
+  readonly covered: readonly CoveredHead[];
+  /** Heads that are surely not to be covered; empty where all are. */
+  readonly kept: readonly CoveredHead[];
+}
+
 /** Finds heads that have to be made unrecognisable. */
 export interface HeadGuard {
-  /** Heads to cover. Throws `face_not_detected` when none was found. */
-  listHeads(): readonly CoveredHead[];
+  /**
+   * Heads to cover: all, or those of a choice. Throws `face_not_detected` when none was found, and `invalid_input` when
+   * the choice is not certain.
+   */
+  listHeads(who: PersonChoice | undefined): GuardedHeads;
   /** Detects heads that are still recognisable in a covered image. */
   findUncovered(raster: Raster): readonly CoveredHead[];
 }
@@ -60,6 +72,8 @@ export interface Edit {
   hasAlpha: boolean;
   readonly models: Pick<HeadModels, 'personMatte' | 'canonicalFace'>;
   readonly guard: HeadGuard;
+  /** What became of people that steps chose; steps add to it. */
+  readonly chosen: ChosenPeople[];
   readonly captionFont: () => CaptionFont;
   readonly anchors: SceneAnchors;
   /** Time of the frame in seconds, and its number in a video; 0 for stills. */

@@ -1,13 +1,15 @@
 import { AppError } from '../../base/errors.ts';
 import { listHeads } from '../head/find-heads.ts';
+import type { ImageFace } from '../head/head-view.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import { toI420 } from '../pixels/yuv.ts';
 import { createFaceFinder } from '../track/face-finder.ts';
 import { analyzeImage } from './analysis/image-content.ts';
 import { applySteps } from './apply-steps.ts';
 import { createSceneAnchors, type Edit, type HeadGuard } from './edit.ts';
-import { toHeadRegion } from './face/anonymise.ts';
+import { type CoveredHead, toHeadRegion } from './face/anonymise.ts';
 import { arrangeCollage } from './framing/crop-and-extend.ts';
+import { choosePeople } from './people/choose-people.ts';
 import { arrangeGroup, type GroupImage } from './framing/group-image.ts';
 import { copyRaster } from './raster/raster.ts';
 import type { ReimagineOptions, ReimagineResult, SkippedStep } from './request.ts';
@@ -40,6 +42,7 @@ export async function reimagine(
       raster: copyRaster(image),
       content,
       guard: createStillGuard(image, options),
+      chosen: [],
       captionFont: options.captionFont,
       hasAlpha: false,
       models: options.models,
@@ -59,8 +62,9 @@ export async function reimagine(
   }
   refuseWithoutFace(steps, skipped);
   const [{ raster, hasAlpha }] = edits;
+  const chosen = edits.flatMap((edit) => edit.chosen);
   if (!isCollage) {
-    return { image: raster, hasAlpha, skipped };
+    return { image: raster, hasAlpha, skipped, chosen };
   }
   const collage = arrangeCollage(
     edits.map((edit) => ({ image: edit.raster, faces: edit.content.faces })),
@@ -75,7 +79,7 @@ export async function reimagine(
       }
     }
   }
-  return { image: collage, hasAlpha: false, skipped };
+  return { image: collage, hasAlpha: false, skipped, chosen };
 }
 
 /** Composes the people of all images except those that become the background. */
@@ -115,7 +119,7 @@ function createStillGuard(image: RgbaImage, { models, original }: ReimagineOptio
   // A model may have left a head recognisable or drawn new ones: the heads of both images are covered.
   const seen = new Set([original?.(image) ?? image, image]);
   return {
-    listHeads() {
+    listHeads(who) {
       const heads = [...seen].flatMap((image) => listHeads(image, models));
       if (heads.length === 0) {
         throw new AppError(
@@ -123,7 +127,17 @@ function createStillGuard(image: RgbaImage, { models, original }: ReimagineOptio
           'No face was found that could be made unrecognisable, so nothing was let through. Use a picture that shows faces clearly.',
         );
       }
-      return heads.map(({ box }) => toHeadRegion(box));
+      if (who !== undefined && seen.size > 1) {
+        throw new AppError(
+          'invalid_input',
+          'Nobody can be chosen in a picture that a model drew over. Ask for one after the other.',
+        );
+      }
+      const { chosen, others } =
+        who === undefined ? { chosen: heads, others: [] } : choosePeople(heads, who, image.width);
+      const toRegions = (faces: readonly ImageFace[]): readonly CoveredHead[] =>
+        faces.map(({ box }) => toHeadRegion(box));
+      return { covered: toRegions(chosen), kept: toRegions(others) };
     },
     findUncovered: (raster) =>
       createFaceFinder(models)

@@ -37,6 +37,13 @@ export interface SkippedStep {
   readonly reason: SkipReason;
 }
 
+/** Number of people that a step changed, and of those that it left as they were. */
+export interface ChosenPeople {
+  readonly step: ReimagineStep;
+  readonly changed: number;
+  readonly kept: number;
+}
+
 /** A changed image. */
 export interface ReimagineResult {
   readonly image: RgbaImage;
@@ -44,4 +51,6 @@ export interface ReimagineResult {
   readonly hasAlpha: boolean;
   /** Omitted steps, in their order; all other steps were done. */
   readonly skipped: readonly SkippedStep[];
+  /** What became of people, for each step that chose some. */
+  readonly chosen: readonly ChosenPeople[];
 }

@@ -270,7 +270,7 @@ describe('a prompt', () => {
 
   it('is not read as what only some of its words say', () => {
     const prompts = ['night into day', 'remove the background noise', 'less smooth skin'];
-    for (const prompt of [...prompts, 'anime eyes', 'blur the faces in the background']) {
+    for (const prompt of [...prompts, 'anime eyes', 'blur the zzfaces in the background']) {
       expect(readPrompt(prompt).steps, prompt).toEqual([]);
     }
     expect(readPrompt('remove dark spots from my face').steps).toMatchObject([
@@ -555,7 +555,6 @@ describe('a prompt', () => {
 
   it('about one of several people, or with one left out, changes nobody else', () => {
     for (const prompt of [
-      'pixelate everyone but me',
       'Alle Kinder außer meiner Tochter (gelbe Jacke) verpixeln',
       'person rechts soll lächeln, mund zu',
       'Rosa steht links, bitte nur sie aufhellen',

@@ -6,6 +6,7 @@ import { framingRules } from './framing.ts';
 import { gradeRules } from './grades.ts';
 import { notOfferedRules } from './not-offered.ts';
 import { imageRules } from './pictures.ts';
+import { personRules } from './persons.ts';
 import { sceneRules } from './scenes.ts';
 
 /** All effects on images and videos, in the order of the documentation. */
@@ -14,6 +15,7 @@ export const reimagineRules: readonly InstructionRule[] = [
   ...sceneRules,
   ...gradeRules,
   ...faceRules,
+  ...personRules,
   ...imageRules,
   ...framingRules,
   ...captionRules,

@@ -38,9 +38,9 @@ const noWeatherPart: Says = [
 ];
 
 const allOrNone: Says = [
-  'Either every face is covered or none.',
-  'Entweder werden alle Gesichter verdeckt oder keines.',
-  'O se cubren todas las caras o ninguna.',
+  'All faces are covered, or one that is chosen by where it is: “blur the face on the left”, “hide all faces except mine”.',
+  'Verdeckt werden alle Gesichter oder eines, das nach seinem Ort gewählt ist: „das Gesicht links verpixeln“, „alle Gesichter außer meinem verpixeln“.',
+  'Se tapan todas las caras, o una elegida por su lugar: «pixela la cara de la izquierda», «pixela todas las caras menos la mía».',
 ];
 
 const onlyFaces: Says = [

@@ -113,9 +113,14 @@ export const reasons = {
     es: 'Los ojos, las cejas y las mejillas cambian en los dos lados, no en uno solo.',
   },
   allFaces: {
-    en: 'Every face is covered; none can be left out.',
-    de: 'Alle Gesichter werden verdeckt; keines lässt sich auslassen.',
-    es: 'Se cubren todas las caras; no se puede dejar fuera ninguna.',
+    en: 'Every face is covered; to leave one out, say where it is: “hide all faces except the one on the left”.',
+    de: 'Alle Gesichter werden verdeckt; um eins auszulassen, sag, wo es ist: „alle Gesichter außer dem linken verpixeln“.',
+    es: 'Se tapan todas las caras; para dejar una fuera, di dónde está: «pixela todas las caras menos la de la izquierda».',
+  },
+  otherFaces: {
+    en: 'Only the chosen faces are covered; the others stay visible.',
+    de: 'Verdeckt werden nur die gewählten Gesichter; die anderen bleiben sichtbar.',
+    es: 'Solo se tapan las caras elegidas; las demás siguen visibles.',
   },
   stillsOnly: {
     en: 'Done in pictures, not in videos.',

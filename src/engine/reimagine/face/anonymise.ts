@@ -34,6 +34,19 @@ export function toHeadRegion({
   };
 }
 
+/** Largest distance of two detections of one head, in radii, and largest ratio of their sizes. */
+const SAME_PLACE = 0.5;
+const SAME_SIZE = 1.6;
+
+/** Returns whether two areas are surely of one head. */
+export function isSameCover(first: CoveredHead, second: CoveredHead): boolean {
+  const ratio = first.radiusX / second.radiusX;
+  return (
+    Math.hypot(first.centreX - second.centreX, first.centreY - second.centreY) <
+      SAME_PLACE * Math.min(first.radiusX, second.radiusX) && Math.max(ratio, 1 / ratio) < SAME_SIZE
+  );
+}
+
 /**
  * Covers heads beyond recognition: with large flat cells, each the mean of the pixels under it, or with a wide blur.
  */

@@ -179,6 +179,7 @@ export class FrameEditor {
       hasAlpha: false,
       models,
       guard: this.#createGuard(timestampUs),
+      chosen: [],
       captionFont: openCaptionFont,
       anchors: this.#anchors,
       seconds: timestampUs / 1e6,
@@ -228,7 +229,8 @@ export class FrameEditor {
 
   #createGuard(timestampUs: number): HeadGuard {
     return {
-      listHeads: () => this.#covers.list(timestampUs),
+      // Single people are chosen in stills only.
+      listHeads: () => ({ covered: this.#covers.list(timestampUs), kept: [] }),
       findUncovered: (raster) => this.#detector.detect(toI420(raster), UNCOVERED_SCORE),
     };
   }

@@ -28,6 +28,7 @@ import { nameLost } from './name-lost.ts';
 import { nameMaterials } from './name-materials.ts';
 import { nameMoods } from './name-moods.ts';
 import { nameParticles } from './name-particles.ts';
+import { namePersons } from './name-persons.ts';
 import { namePhotos } from './name-photos.ts';
 import { nameRestraint } from './name-restraint.ts';
 import { nameOutcomes } from './name-outcomes.ts';
@@ -46,8 +47,9 @@ import { nameWished } from './name-wished.ts';
 /** Names what one kind of words means by its neighbours; `pictures` is the number of given images. */
 type NameTokens = (tokens: readonly Token[], pictures: number) => readonly Token[];
 
-/** In order: what is said of the given images and their light, then parts, results and backgrounds. */
+/** In order: chosen people, what is said of the given images and their light, then parts, results and backgrounds. */
 const stages: readonly NameTokens[] = [
+  namePersons,
   nameParticles,
   namePortrayed,
   nameGaps,

@@ -28,14 +28,15 @@ export function leaveOutKept(
   let left = restrain(planned, state.kept);
   for (const request of state.kept) {
     const { regions: kept, tokens, isIdentity, isTone = false } = request;
-    const covered = left.some(({ wish }) => wish.rule.topic === 'anonymise');
     const likeness = isIdentity ? refuseLikeness(left, request) : null;
     if (likeness !== null) {
       lists.refuseKept(tokens, likeness);
       continue;
     }
-    if (covered && kept.some((part) => part === 'person' || part === 'face')) {
-      lists.refuseKept(tokens, reasons.allFaces);
+    if (
+      kept.some((part) => part === 'person' || part === 'face') &&
+      keepFaces(left, tokens, lists)
+    ) {
       continue;
     }
     if (lists.isLive && !isIdentity && kept.some((part) => part !== 'background')) {
@@ -106,6 +107,22 @@ export function leaveOutKept(
 
 /** Parts that a style of the whole image draws with it. */
 const DRAWN_DETAILS = ['eyes', 'lips', 'mouth', 'teeth', 'brows', 'nose', 'cheeks'];
+
+/** Answers a request to keep faces where faces are covered; returns false where none are. */
+function keepFaces(planned: readonly Planned[], tokens: readonly Token[], lists: Lists): boolean {
+  const covers = planned.flatMap(({ steps }) => steps.filter((step) => step.kind === 'anonymise'));
+  if (covers.length === 0) {
+    return false;
+  }
+  if (covers.some(({ who }) => who === undefined)) {
+    lists.refuseKept(tokens, reasons.allFaces);
+    return true;
+  }
+  const says = reasons.otherFaces;
+  lists.understood.push({ words: textOf(tokens), wish: 'keep', says, steps: [] });
+  lists.explained.push(...tokens);
+  return true;
+}
 
 /** Returns whether a wish puts something else behind people, where no thing stays. */
 function replacesGround({ steps }: Planned): boolean {

@@ -3,6 +3,7 @@ import { isOfferedInVideo, type StepArea, stepRegions } from '../../step.ts';
 import { isWritable, MAX_CAPTION_CHARS } from '../../caption-text.ts';
 import { readColourWord } from '../../colours.ts';
 import type { InstructionText } from '../../language-words.ts';
+import { addChoice } from '../../person-choice.ts';
 import type { ReadState, ReadWish } from '../reading/read-state.ts';
 import {
   colourStudio,
@@ -107,7 +108,7 @@ export function settleWishes(
     understood.push({
       words: textOf(used),
       wish: wish.rule.id,
-      says: wish.where === null ? wish.rule.says : addRegion(wish.rule.says, wish.where),
+      says: describe(wish, steps),
       steps,
     });
     explained.push(...used);
@@ -126,6 +127,19 @@ export function settleWishes(
 /** Returns whether what is denied belongs to a style that is done: “anime without huge eyes”. */
 function belongsTo(denied: string, step: WishStep): boolean {
   return step.kind === 'style' && step.style === 'anime' && denied === 'not_bigger_eyes';
+}
+
+/** Returns what a wish does, with the part that it is confined to or the people that it chooses. */
+function describe({ rule, where }: ReadWish, steps: readonly WishStep[]): InstructionText {
+  const choice = steps.flatMap((step) =>
+    'who' in step && step.who !== undefined ? [step.who] : [],
+  );
+  const [who] = choice;
+  return who !== undefined
+    ? addChoice(rule.says, who)
+    : where === null
+      ? rule.says
+      : addRegion(rule.says, where);
 }
 
 /** Returns whether a wish only names whom a group is made of: “take the woman of picture 1 and put her beside him”. */

@@ -47,6 +47,10 @@ export const deFaults = {
     'Dieser Clip lässt sich hier nicht abspielen. Speichere ihn als MP4 mit H.264 oder als WebM.',
   'fault.no_person':
     'Darin wurde niemand gefunden. Nimm etwas, das eine Person zeigt, am besten von Kopf bis Fuß.',
+  'fault.person_missing':
+    'Die gewählte Person ist nicht unter den gefundenen Gesichtern ({count, number}). Sag, wo sie ist: „das Gesicht links verpixeln“.',
+  'fault.person_unclear':
+    'Wer von den gefundenen Gesichtern ({count, number}) gemeint ist, ist nicht sicher; geändert wurde nichts. Sag es nach Seiten: „die zweite Person von links“.',
   'fault.other_side':
     'Das Bild zeigt die Figur von einer anderen Seite als verlangt. Nimm eins von dieser Seite oder wähle eine andere Richtung.',
   'fault.mp4_needed':

@@ -43,6 +43,10 @@ export const enFaults = {
     'This clip cannot be played here. Save it as MP4 with H.264, or as WebM.',
   'fault.no_person':
     'Nobody was found in it. Use one that shows one person, best from head to feet.',
+  'fault.person_missing':
+    'The person that you chose is not among the faces that were found ({count, number}). Say where the person is: “pixelate the face on the left”.',
+  'fault.person_unclear':
+    'It is not certain who is meant among the faces that were found ({count, number}), so nothing was changed. Say it by sides: “the second person from the left”.',
   'fault.other_side':
     'The picture shows another side of the character than you asked for. Use one that shows that side, or choose another direction.',
   'fault.mp4_needed': 'This needs MP4 or MOV. Save the video as one of them.',

@@ -44,6 +44,10 @@ export const esFaults = {
     'Este clip no se puede reproducir aquí. Guárdalo como MP4 con H.264 o como WebM.',
   'fault.no_person':
     'No se encontró a nadie. Usa algo que muestre a una sola persona, mejor de pies a cabeza.',
+  'fault.person_missing':
+    'La persona elegida no está entre las caras encontradas ({count, number}). Di dónde está: «pixela la cara de la izquierda».',
+  'fault.person_unclear':
+    'No es seguro a quién te refieres entre las caras encontradas ({count, number}), así que no se cambió nada. Dilo por lados: «la segunda persona desde la izquierda».',
   'fault.other_side':
     'La imagen muestra al personaje desde otro lado del que pediste. Usa una de ese lado o elige otra orientación.',
   'fault.mp4_needed': 'Aquí hace falta MP4 o MOV. Guarda el vídeo en uno de los dos.',

@@ -1,0 +1,89 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listHeads } from '../../src/engine/head/find-heads.ts';
+import type { HeadModels } from '../../src/engine/head/swap-head.ts';
+import { openCaptionFont } from '../../src/engine/io/caption-font.ts';
+import { readStill } from '../../src/engine/io/video/stills.ts';
+import { openBuiltInModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
+import { openFaceModels, type OpenedFaceModels } from '../../src/engine/models/tracker-models.ts';
+import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
+import { reimagine } from '../../src/engine/reimagine/reimagine.ts';
+import type { PersonChoice } from '../../src/instructions/person-choice.ts';
+import type { ReimagineStep } from '../../src/instructions/step.ts';
+import { openBuiltModels } from './support/models.ts';
+import { frankStill } from './support/stills.ts';
+
+// Networks take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 120_000 });
+
+let faces: OpenedFaceModels;
+let personMatte: OpenedModel;
+let models: HeadModels;
+/** The same man three times beside each other. */
+let three: RgbaImage;
+
+beforeAll(async () => {
+  const folder = await openBuiltModels();
+  faces = await openFaceModels(folder);
+  personMatte = await openBuiltInModel(folder, 'person-matte');
+  models = { ...faces, personMatte };
+  three = repeatAcross(await readStill(frankStill('02221'), { maxSide: 320 }), 3);
+});
+
+afterAll(() => {
+  faces.close();
+  personMatte.close();
+});
+
+function repeatAcross({ width, height, pixels }: RgbaImage, count: number): RgbaImage {
+  const wide = new Uint8ClampedArray(pixels.length * count);
+  for (let row = 0; row < height; row += 1) {
+    for (let at = 0; at < count; at += 1) {
+      const from = pixels.subarray(row * width * 4, (row + 1) * width * 4);
+      wide.set(from, (row * count + at) * width * 4);
+    }
+  }
+  return { width: width * count, height, pixels: wide };
+}
+
+const change = (steps: readonly ReimagineStep[]) =>
+  reimagine([three], steps, { models, pause: () => nextTurn(), captionFont: openCaptionFont });
+
+/** Third of the image in which each face is that is found, from the left. */
+const findThirds = (image: RgbaImage): readonly number[] =>
+  listHeads(image, models)
+    .map(({ box }) => Math.floor(((box.left + box.width / 2) * 3) / image.width))
+    .toSorted((a, b) => a - b);
+
+const second: PersonChoice = { place: 'left', number: 2, isSeveral: false, isInverted: false };
+
+describe('a face that is chosen among several', () => {
+  it.each(['cells', 'blur'] as const)('is the only one under %s', async (cover) => {
+    expect(findThirds(three)).toEqual([0, 1, 2]);
+    const { image, chosen } = await change([{ kind: 'anonymise', cover, who: second }]);
+    expect(findThirds(image)).toEqual([0, 2]);
+    expect(chosen).toMatchObject([{ changed: 1, kept: 2 }]);
+  });
+
+  it('is the only one left visible, to the pixel, where the others are covered', async () => {
+    const who = { ...second, isInverted: true };
+    const { image, chosen } = await change([{ kind: 'anonymise', cover: 'blur', who }]);
+    expect(findThirds(image)).toEqual([1]);
+    expect(chosen).toMatchObject([{ changed: 2, kept: 1 }]);
+    const { box } = listHeads(image, models)[0]!;
+    const at = (Math.round(box.top) * image.width + Math.round(box.left)) * 4;
+    const end = at + Math.round(box.width) * 4;
+    expect(image.pixels.slice(at, end)).toEqual(three.pixels.slice(at, end));
+  });
+
+  it('is refused before anything is returned where the choice is not certain', async () => {
+    const refuse = (who: PersonChoice) => change([{ kind: 'anonymise', cover: 'cells', who }]);
+    await expect(refuse({ ...second, place: 'front', number: 1 })).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { reason: 'person_unclear', count: 3 },
+    });
+    await expect(refuse({ ...second, number: 4 })).rejects.toMatchObject({
+      details: { reason: 'person_missing', count: 3 },
+    });
+  });
+});
