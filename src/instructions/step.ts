@@ -124,6 +124,16 @@ export const colouredParts = ['lips', 'eyes', 'brows', 'hair', 'clothes'] as con
 /** One of {@link colouredParts}. */
 export type ColouredPart = (typeof colouredParts)[number];
 
+/** Zones of the skin of a face. */
+export const faceZones = ['forehead', 'nose', 'cheeks', 'chin'] as const;
+/** One of {@link faceZones}. */
+export type FaceZone = (typeof faceZones)[number];
+
+/** A step on the skin of faces; all of it where no zone is named. */
+interface Zoned {
+  readonly zones?: readonly FaceZone[] | undefined;
+}
+
 /** Strength of a step, 0..1; 0.65 where the prompt names none. */
 interface Amount {
   readonly amount: number;
@@ -142,6 +152,7 @@ export type ReimagineStep =
   | ({ readonly kind: 'smooth_skin' } & Amount)
   | ({ readonly kind: 'whiten_teeth' } & Amount)
   | ({ readonly kind: 'lighten_under_eyes' } & Amount)
+  | ({ readonly kind: 'reduce_shine' } & Amount & Zoned)
   | ({ readonly kind: 'blush'; readonly colour: StepColour } & Amount)
   | ({
       readonly kind: 'part_colour';
@@ -232,6 +243,7 @@ const FACE_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'smooth_skin',
   'whiten_teeth',
   'lighten_under_eyes',
+  'reduce_shine',
   'blush',
   'anonymise',
   'relight',

@@ -126,6 +126,8 @@ describe('changes of a part', () => {
     { step: { kind: 'part_colour', part: 'clothes', colour: red, amount: 1 }, part: 'clothes' },
     { step: { kind: 'blush', colour: red, amount: 1 }, part: 'skin' },
     { step: { kind: 'smooth_skin', amount: 1 }, part: 'skin' },
+    { step: { kind: 'reduce_shine', amount: 1 }, part: 'skin' },
+    { step: { kind: 'reduce_shine', amount: 1, zones: ['nose', 'cheeks'] }, part: 'skin' },
     {
       step: {
         kind: 'grade',

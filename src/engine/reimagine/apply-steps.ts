@@ -4,6 +4,7 @@ import {
   anonymiseFaces,
   blushCheeks,
   lightenEyes,
+  mattifyFaces,
   recolourPart,
   reshapeFaces,
   smoothFaces,
@@ -147,6 +148,8 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
       return done(reshapeFaces(edit, step));
     case 'smooth_skin':
       return done(smoothFaces(edit, step.amount));
+    case 'reduce_shine':
+      return done(mattifyFaces(edit, step));
     case 'lighten_under_eyes':
       return done(lightenEyes(edit, step.amount));
     case 'whiten_teeth':

@@ -3,11 +3,12 @@ import type { Edit } from './edit.ts';
 import { coverHeads, isSameCover } from './face/anonymise.ts';
 import { maskCheeks, recolour, whitenTeeth } from './face/recolour.ts';
 import { reshapeMesh } from './face/reshape.ts';
+import { reduceShine } from './face/reduce-shine.ts';
 import { smoothSkin } from './face/smooth-skin.ts';
 import { lightenUnderEyes } from './face/under-eyes.ts';
 import { warpFace } from './face/warp-face.ts';
 import type { SkipReason } from './request.ts';
-import type { ColouredPart, ReimagineStep } from '../../instructions/step.ts';
+import type { ColouredPart, FaceZone, ReimagineStep } from '../../instructions/step.ts';
 
 /**
  * Strength of the colour change of each part: the minimum and what the full amount adds; fraction of the part's own
@@ -60,6 +61,26 @@ export function smoothFaces({ raster, content }: Edit, amount: number): void {
     faces: content.faces,
     amount: Math.min(1, amount * STRETCH),
   });
+}
+
+/** Weakens the shine of skin. */
+export function mattifyFaces(
+  { raster, content }: Edit,
+  { amount, zones }: Extract<ReimagineStep, { kind: 'reduce_shine' }>,
+): void {
+  reduceShine(raster, content.mask('skin'), {
+    faces: content.faces,
+    amount: Math.min(1, amount * STRETCH),
+    within: maskZones(content, zones),
+  });
+}
+
+/** Returns the mask of zones of skin; all skin where none is named. */
+function maskZones(content: Edit['content'], zones: readonly FaceZone[] = []): Float32Array {
+  const [first = content.mask('skin'), ...others] = zones.map((zone) => content.mask(zone));
+  return others.length === 0
+    ? first
+    : first.map((value, index) => Math.max(value, ...others.map((other) => other[index])));
 }
 
 /** Lightens the shade below eyes. */

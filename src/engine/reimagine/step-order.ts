@@ -9,6 +9,7 @@ const ORDER: readonly StepKind[] = [
   'low_light',
   'denoise',
   'reshape',
+  'reduce_shine',
   'smooth_skin',
   'lighten_under_eyes',
   'part_colour',

@@ -84,7 +84,7 @@ describe('a reason names what fails', () => {
     ['remove “2019” from the bottom', '! words_quoted'],
     ['Katzenhaare vom Pulli entfernen', '! object_on_part'],
     ['please take the stain off my shirt', '! object_on_part'],
-    ['remove the shine on my nose', '! finish_part'],
+    ['remove the shine on my lips', '! finish_part'],
     ['my cheeks are so red, calm it down', '! skin_red'],
     ['mein nick zockerbube88 oben rechts', '! words_named'],
     ['put @jen.bakes in the bottom left', 'words'],

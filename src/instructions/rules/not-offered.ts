@@ -56,9 +56,9 @@ const faceSwaps: Says = [
 ];
 
 const noShine: Says = [
-  'Shine, gloss and glitter are neither added nor taken away; colours and light can be changed.',
-  'Glanz und Glitzer kommen weder hinzu noch weg; ändern lassen sich Farben und Licht.',
-  'El brillo y la purpurina no se añaden ni se quitan; se pueden cambiar los colores y la luz.',
+  'Shine can only be taken off the skin of faces: “less shiny skin”; gloss and glitter are not added.',
+  'Glanz lässt sich nur der Haut im Gesicht nehmen: „Haut weniger glänzend“; Glanz und Glitzer kommen nicht hinzu.',
+  'El brillo solo se puede quitar a la piel de la cara: «menos brillo en la cara»; brillo y purpurina no se añaden.',
 ];
 
 const noThings: Says = [

@@ -14,12 +14,45 @@ import { smoothstep } from '../../vision/math.ts';
 import { blurPlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 import type { ImageCrop } from '../raster/resize-raster.ts';
+import type { FaceZone } from '../../../instructions/step.ts';
 
 /** A part of faces that the mesh outlines. */
-export type FaceMaskPart = 'brows' | 'eyes' | 'face' | 'iris' | 'lips' | 'skin' | 'teeth';
+export type FaceMaskPart =
+  | 'brows'
+  | 'eyes'
+  | 'face'
+  | 'iris'
+  | 'lips'
+  | 'skin'
+  | 'teeth'
+  | FaceZone;
 
 /** Feather radii of outlines as fractions of the width of a face. */
-const FEATHERS = { face: 0.014, eyes: 0.003, brows: 0.006, lips: 0.006, mouth: 0.003, lids: 0.009 };
+const FEATHERS = {
+  zone: 0.03,
+  face: 0.014,
+  eyes: 0.003,
+  brows: 0.006,
+  lips: 0.006,
+  mouth: 0.003,
+  lids: 0.009,
+};
+
+/** Outlines of the zones of skin. */
+const ZONES: Readonly<Record<FaceZone, readonly (readonly number[])[]>> = {
+  forehead: [
+    [
+      21, 54, 103, 67, 109, 10, 338, 297, 332, 284, 251, 300, 293, 334, 296, 336, 9, 107, 66, 105,
+      63, 70,
+    ],
+  ],
+  nose: [[168, 122, 174, 198, 49, 129, 98, 97, 2, 326, 327, 358, 279, 420, 399, 351]],
+  cheeks: [
+    [116, 117, 118, 119, 100, 126, 203, 206, 207, 187, 147, 123],
+    [345, 346, 347, 348, 329, 355, 423, 426, 427, 411, 376, 352],
+  ],
+  chin: [[136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 291, 405, 314, 17, 84, 181, 61]],
+};
 
 /** Computes the mask of a part of the face, 0..1. */
 export function maskFacePart(
@@ -50,9 +83,21 @@ export function maskFacePart(
         outline([LEFT_EYE, RIGHT_EYE], FEATHERS.lids),
         mask('brows'),
       ]);
+    case 'forehead':
+    case 'nose':
+    case 'cheeks':
+    case 'chin':
+      return within(outline(ZONES[part], FEATHERS.zone), mask('skin'));
     default:
       return part satisfies never;
   }
+}
+
+function within(mask: FloatPlane, other: FloatPlane): FloatPlane {
+  for (let index = 0; index < mask.length; index += 1) {
+    mask[index] *= other[index];
+  }
+  return mask;
 }
 
 function without(mask: FloatPlane, others: readonly FloatPlane[]): FloatPlane {
@@ -99,7 +144,8 @@ function fillOutlines(
   return whole;
 }
 
-function areaAround(
+/** Returns the part of an image that contains points of the mesh and `reach` pixels around them; it may be empty. */
+export function areaAround(
   points: readonly number[],
   landmarks: Float32Array,
   {

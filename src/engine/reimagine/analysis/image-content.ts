@@ -126,6 +126,10 @@ export function createContent(
       case 'lips':
       case 'skin':
       case 'teeth':
+      case 'forehead':
+      case 'nose':
+      case 'cheeks':
+      case 'chin':
         return maskFacePart(image, content.faces, part);
       default:
         return part satisfies never;

@@ -8,7 +8,15 @@ import { isOf, textOf, type Token } from '../tokens/token.ts';
 import type { Planned } from './planned.ts';
 
 /** Steps whose strength decides whether they look natural. */
-const KINDS = ['smooth_skin', 'whiten_teeth', 'lighten_under_eyes', 'reshape', 'blush', 'sharpen'];
+const KINDS = [
+  'smooth_skin',
+  'whiten_teeth',
+  'lighten_under_eyes',
+  'reduce_shine',
+  'reshape',
+  'blush',
+  'sharpen',
+];
 const GRADES = ['brighter', 'warmer', 'cooler', 'more_contrast', 'more_saturated'];
 const PARTS = ['lips', 'brows', 'eyes'];
 const SLIGHT = 0.35;

@@ -237,8 +237,9 @@ const WHOLE_TONES = 'g:warmer g:cooler g:more_contrast g:less_contrast g:more_sa
 
 /** Finds the part named before that a clause may be about. */
 function findGivenTopic(clause: Clause, isRepair: boolean, state: ReadState): Token | null {
-  if (isRepair && state.wishes.at(-1)?.rule.make === null) {
-    // “My skin looks oily, fix it”: what is not offered is not mended otherwise.
+  const last = state.wishes.at(-1)?.rule;
+  if (isRepair && (last?.make === null || last?.topic === 'shine')) {
+    // “My skin looks oily, fix it”: what is not offered, or done already, is not mended otherwise.
     return null;
   }
   const goesOn =
