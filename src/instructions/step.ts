@@ -153,6 +153,7 @@ export type ReimagineStep =
   | ({ readonly kind: 'whiten_teeth' } & Amount)
   | ({ readonly kind: 'lighten_under_eyes' } & Amount)
   | ({ readonly kind: 'reduce_shine' } & Amount & Zoned)
+  | ({ readonly kind: 'reduce_redness' } & Amount & Zoned)
   | ({ readonly kind: 'blush'; readonly colour: StepColour } & Amount)
   | ({
       readonly kind: 'part_colour';
@@ -244,6 +245,7 @@ const FACE_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'whiten_teeth',
   'lighten_under_eyes',
   'reduce_shine',
+  'reduce_redness',
   'blush',
   'anonymise',
   'relight',

@@ -57,7 +57,7 @@ const stills: readonly (readonly [max: number, wishes: readonly string[]])[] = [
   // These steps detect faces first, which is most of the cost for most of them.
   [60, ['smooth the skin', 'red lipstick', 'make me smile', 'light from the left', 'golden hour']],
   [60, ['cartoon', 'pencil sketch', 'watercolour', 'oil painting', 'glowing neon outlines']],
-  [25, ['less shiny skin']],
+  [25, ['less shiny skin', 'less red skin']],
   [60, ['anonymise the faces', 'make the shirt red', 'put me on a beach']],
   [25, ['write “Live at 8” at the top']],
 ];

@@ -127,6 +127,7 @@ describe('changes of a part', () => {
     { step: { kind: 'blush', colour: red, amount: 1 }, part: 'skin' },
     { step: { kind: 'smooth_skin', amount: 1 }, part: 'skin' },
     { step: { kind: 'reduce_shine', amount: 1 }, part: 'skin' },
+    { step: { kind: 'reduce_redness', amount: 1 }, part: 'skin' },
     { step: { kind: 'reduce_shine', amount: 1, zones: ['nose', 'cheeks'] }, part: 'skin' },
     {
       step: {

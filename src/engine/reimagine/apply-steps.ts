@@ -4,7 +4,7 @@ import {
   anonymiseFaces,
   blushCheeks,
   lightenEyes,
-  mattifyFaces,
+  retouchSkin,
   recolourPart,
   reshapeFaces,
   smoothFaces,
@@ -149,7 +149,8 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
     case 'smooth_skin':
       return done(smoothFaces(edit, step.amount));
     case 'reduce_shine':
-      return done(mattifyFaces(edit, step));
+    case 'reduce_redness':
+      return done(retouchSkin(edit, step));
     case 'lighten_under_eyes':
       return done(lightenEyes(edit, step.amount));
     case 'whiten_teeth':

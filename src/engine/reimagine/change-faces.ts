@@ -3,6 +3,7 @@ import type { Edit } from './edit.ts';
 import { coverHeads, isSameCover } from './face/anonymise.ts';
 import { maskCheeks, recolour, whitenTeeth } from './face/recolour.ts';
 import { reshapeMesh } from './face/reshape.ts';
+import { reduceRedness } from './face/reduce-redness.ts';
 import { reduceShine } from './face/reduce-shine.ts';
 import { smoothSkin } from './face/smooth-skin.ts';
 import { lightenUnderEyes } from './face/under-eyes.ts';
@@ -63,12 +64,15 @@ export function smoothFaces({ raster, content }: Edit, amount: number): void {
   });
 }
 
-/** Weakens the shine of skin. */
-export function mattifyFaces(
+/** Changes of the base of skin. */
+const RETOUCHES = { reduce_shine: reduceShine, reduce_redness: reduceRedness } as const;
+
+/** Weakens the shine or the redness of skin. */
+export function retouchSkin(
   { raster, content }: Edit,
-  { amount, zones }: Extract<ReimagineStep, { kind: 'reduce_shine' }>,
+  { kind, amount, zones }: Extract<ReimagineStep, { kind: keyof typeof RETOUCHES }>,
 ): void {
-  reduceShine(raster, content.mask('skin'), {
+  RETOUCHES[kind](raster, content.mask('skin'), {
     faces: content.faces,
     amount: Math.min(1, amount * STRETCH),
     within: maskZones(content, zones),

@@ -10,6 +10,7 @@ const ORDER: readonly StepKind[] = [
   'denoise',
   'reshape',
   'reduce_shine',
+  'reduce_redness',
   'smooth_skin',
   'lighten_under_eyes',
   'part_colour',

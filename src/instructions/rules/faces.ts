@@ -2,7 +2,7 @@ import { type ColourValue, namedColours } from '../colours.ts';
 import type { ColouredPart, FaceShape } from '../step.ts';
 import type { InstructionRule, WishExamples } from '../rule.ts';
 import { type Says, wish } from './define.ts';
-import { shineRules } from './skin-retouch.ts';
+import { skinRules } from './skin-retouch.ts';
 
 const part = (target: ColouredPart, says: Says, examples: WishExamples) =>
   wish(`${target}_colour`, {
@@ -304,7 +304,7 @@ export const faceRules: readonly InstructionRule[] = [
     touches: ['skin', 'face'],
     make: ({ amount }) => [{ kind: 'lighten_under_eyes', amount: amount ?? 0.8 }],
   }),
-  ...shineRules,
+  ...skinRules,
   wish('anonymise', {
     needs: ['hide'],
     may: ['face', 'person', 'pronoun', 'not'],

@@ -10,9 +10,9 @@ const noSkinColour: Says = [
   'El color de la piel no se cambia.',
 ];
 const noRedness: Says = [
-  'Red skin is not made paler; “smooth the skin” and “cooler colours” can be done.',
-  'Rote Haut wird nicht blasser gemacht; „Haut glätten“ und „kühlere Farben“ gehen.',
-  'La piel roja no se aclara; sí «suaviza la piel» y «colores más fríos».',
+  'Redness can be taken from the skin of faces: “less red cheeks”; “cooler colours” change the picture.',
+  'Rötungen lassen sich der Haut im Gesicht nehmen: „Wangen weniger rot“; „kühlere Farben“ ändern das Bild.',
+  'Se puede quitar lo rojo a la piel de la cara: «mejillas menos rojas»; «colores más fríos» cambia la imagen.',
 ];
 const noRedEyes: Says = [
   'Red eyes cannot be corrected; eyes can get another colour: “green eyes”.',

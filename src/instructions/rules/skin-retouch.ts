@@ -33,8 +33,28 @@ const shineSays: Says = [
   'Quita brillo a la piel de la cara; los poros se quedan.',
 ];
 
-/** Rules about the shine of skin. */
-export const shineRules: readonly InstructionRule[] = [
+/** What people call red skin. */
+const RED = 'colour:red|colour:pink';
+
+const redness = (id: string, needs: readonly string[], examples: WishExamples) =>
+  wish(id, {
+    topic: 'redness',
+    needs,
+    may: [...BESIDE, 'remove', 'less', 'too', 'zu', 'fix', 'not', 'dislike', 'smooth', 'conceal'],
+    unless: ['add', 'more', 'hair', 'clothes', 'lips', 'eyes', 'object', 'background', 'except'],
+    says: rednessSays,
+    examples,
+    touches: ['skin'],
+    make: (values) => [{ kind: 'reduce_redness', amount: values.much, zones: findZones(values) }],
+  });
+const rednessSays: Says = [
+  'Takes redness from the skin of faces; lips stay.',
+  'Nimmt der Haut im Gesicht Rötungen; Lippen bleiben.',
+  'Quita lo rojo a la piel de la cara; los labios se quedan.',
+];
+
+/** Rules about the shine and the redness of skin. */
+export const skinRules: readonly InstructionRule[] = [
   shine('shine', ['finish:shine|finish:oily', 'less|remove|too|zu|fix|not|dislike', SKIN_PARTS], {
     en: ['less shiny skin'],
     de: ['Haut weniger glänzend'],
@@ -44,5 +64,20 @@ export const shineRules: readonly InstructionRule[] = [
     en: ['oily forehead'],
     de: ['fettige Stirn'],
     es: ['piel grasa'],
+  }),
+  redness('redness', ['redness', 'less|remove|fix|not|too|zu|dislike|conceal|smooth'], {
+    en: ['reduce the redness'],
+    de: ['weniger Rötungen'],
+    es: ['menos rojeces'],
+  }),
+  redness('skin_red', ['face|skin|cheeks|nose', 'less|too|zu|remove|not', RED], {
+    en: ['less red cheeks'],
+    de: ['Wangen weniger rot'],
+    es: ['mejillas menos rojas'],
+  }),
+  // Red cheeks may be wanted; a red face is only complained of.
+  redness('face_is_red', ['face|skin|nose', 'is', RED], {
+    en: ['my nose is red'],
+    de: ['mein Gesicht ist rot'],
   }),
 ];

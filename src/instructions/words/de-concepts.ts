@@ -53,7 +53,7 @@ export const germanConcepts: LanguageWords['concepts'] = {
   nose: `nase`,
   brows: `augenbraue|augenbrauen|brauen|braue`,
   tan: `gebräunt|bräune|bräunen|braun gebrannt|braungebrannt|sonnengebräunt|sommerbräune`,
-  redness: `rote flecken|rote stellen|rötung|rötungen|sonnenbrand|hautrötung|hautrötungen`,
+  redness: `röte|rote flecken|rote stellen|rötung|rötungen|sonnenbrand|hautrötung|hautrötungen`,
   sky: `himmel|wolken|wolke`,
   bokeh: `bokeh|porträtmodus|portraitmodus|hintergrundunschärfe|tiefenunschärfe|geringe tiefenschärfe|schärfentiefe`,
   blur: `unscharf|unschärfe|verschwommen|verschwommener|verwischen|verwische|verwischt|unschärfer|verschwimmen|blurry|blurren|unscharfer|unscharfen`,

@@ -142,6 +142,7 @@ export const spanish: LanguageWords = {
     'finish:shine+face': `brillo de la cara|brillos de la cara|brillo en la cara|brillos en la cara|brillo de mi cara|brillos de mi cara`,
     'finish:shine+face:forehead': `brillo de la frente|brillos de la frente|brillo en la frente|brillos en la frente|brillo de mi frente`,
     'finish:shine+nose': `brillo de la nariz|brillo en la nariz|brillos de la nariz|brillo de mi nariz`,
+    redness: `rojeces|rojez|enrojecimiento|manchas rojas`,
     'finish:oily': `grasosa|grasienta|aceitosa`,
     'finish:oily+skin': `piel grasa`,
     finish: `brillantes|mate|purpurina|metálico|metálica`,

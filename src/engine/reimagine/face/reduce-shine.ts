@@ -1,8 +1,13 @@
-import type { ImageFace } from '../../head/head-view.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { blurPlane } from '../raster/planes.ts';
 import { computeLuminance, type FloatPlane, type Raster } from '../raster/raster.ts';
-import { averageAround, shiftSkin, type SkinBase, weightedMedian } from './skin-base.ts';
+import {
+  averageAround,
+  shiftSkin,
+  type SkinBase,
+  type SkinRetouch,
+  weightedMedian,
+} from './skin-base.ts';
 
 /** Radius of the skin around a highlight that it is compared with, in widths of the face. */
 const RADIUS = 0.11;
@@ -17,15 +22,7 @@ const MIN_CHROMA = 16;
  * Compresses specular highlights of skin, which are lighter and paler than the skin around them, towards its tone; what
  * is lighter with the same colour is light and stays.
  */
-export function reduceShine(
-  raster: Raster,
-  skin: Float32Array,
-  options: {
-    readonly faces: readonly ImageFace[];
-    readonly within: Float32Array;
-    readonly amount: number;
-  },
-): void {
+export function reduceShine(raster: Raster, skin: Float32Array, options: SkinRetouch): void {
   shiftSkin(raster, skin, { ...options, findShift: (base) => findShift(base, options.amount) });
 }
 

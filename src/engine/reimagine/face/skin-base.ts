@@ -23,6 +23,15 @@ export interface SkinBase {
   readonly skin: FloatPlane;
 }
 
+/** Which skin is retouched, and how much. */
+export interface SkinRetouch {
+  readonly faces: readonly Pick<ImageFace, 'landmarks' | 'box'>[];
+  /** Mask of the skin that is changed; the rest is only measured. */
+  readonly within: Float32Array;
+  /** 0..1. */
+  readonly amount: number;
+}
+
 /**
  * Shifts the base of the skin of each face by what `findShift` returns for red, green and blue; pores, hairs and noise
  * are finer than the base and stay as they are.
@@ -34,10 +43,7 @@ export function shiftSkin(
     faces,
     within,
     findShift,
-  }: {
-    readonly faces: readonly ImageFace[];
-    /** Mask of the skin that is shifted; the rest is only measured. */
-    readonly within: Float32Array;
+  }: Pick<SkinRetouch, 'faces' | 'within'> & {
     readonly findShift: (base: SkinBase) => readonly FloatPlane[];
   },
 ): void {

@@ -13,6 +13,7 @@ const KINDS = [
   'whiten_teeth',
   'lighten_under_eyes',
   'reduce_shine',
+  'reduce_redness',
   'reshape',
   'blush',
   'sharpen',
