@@ -117,6 +117,14 @@ const moved = (placed: { readonly centre: { readonly x: number } }): number =>
   (placed.centre.x - centreOf(own).x) / own.scale;
 
 describe('the head of a character on its neck', () => {
+  it('does not turn over where the network finds a face upside down', () => {
+    const drivers = Array.from({ length: 20 }, (_, index) =>
+      index > 3 && index < 16 ? { ...driver, turned: { roll: 3 } } : driver,
+    );
+    const faces = place(drivers).map(({ face }) => face.pose.roll);
+    expect(faces).toEqual(drivers.map(() => 0));
+  });
+
   it('is where the still has it while the driver does not move', () => {
     const [placed] = place([driver, driver]);
     expect(placed!.centre.x).toBeCloseTo(centreOf(own).x, 3);

@@ -1,5 +1,11 @@
 /** Finds the faces of a driver that are measured well enough to be drawn. */
-import type { BodyFace, BodyFrame } from '../joints.ts';
+import {
+  type BodyFace,
+  type BodyFrame,
+  joint,
+  middleOfJoints,
+  middleOfShoulders,
+} from '../joints.ts';
 
 /**
  * Faces that turn away are measured badly shortly before they are lost, and when they come back: those beyond this yaw,
@@ -19,10 +25,11 @@ const HOLD_SEC = 1;
 const MIN_RELIABLE = 0.1;
 
 /**
- * Returns the face of each frame; null where there is none, or where it is about to be lost or turned away for a
- * moment.
+ * Returns the face of each frame; null where there is none, where it is about to be lost or turned away for a moment,
+ * and where it is upside down on its body: small faces are found so.
  */
-export function findReliableFaces(frames: readonly BodyFrame[]): readonly (BodyFace | null)[] {
+export function findReliableFaces(all: readonly BodyFrame[]): readonly (BodyFace | null)[] {
+  const frames = all.map((frame) => (isUpsideDown(frame) ? { ...frame, face: null } : frame));
   const isLost = ({ timestampUs, scene }: BodyFrame): boolean =>
     frames.some(
       (other) =>
@@ -42,6 +49,18 @@ export function findReliableFaces(frames: readonly BodyFrame[]): readonly (BodyF
     faces.filter((face) => face !== null).length;
   const faces = frames.map(({ face }) => face);
   return count(reliable) > count(faces) * MIN_RELIABLE ? reliable : faces;
+}
+
+/** Returns whether the crown of a face points to the shoulders rather than away from them. */
+function isUpsideDown({ face, joints }: BodyFrame): boolean {
+  if (face === null) {
+    return false;
+  }
+  const [ears, neck] = [
+    middleOfJoints(joints, joint.leftEar, joint.rightEar),
+    middleOfShoulders(joints),
+  ];
+  return Math.cos(face.pose.roll - Math.atan2(ears.x - neck.x, neck.y - ears.y)) < 0;
 }
 
 /** Returns for each frame whether its face is turned away, but only for so short that another one may replace it. */
