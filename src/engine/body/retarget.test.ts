@@ -178,6 +178,25 @@ describe('motion in the build of a character', () => {
     expect(hips(15) - hips(0)).toBeGreaterThan(60);
   });
 
+  it('lowers all jumps when one would raise the head out of the picture', () => {
+    const jump = (index: number): number => Math.max(0, Math.sin(index / 4)) * 60;
+    const frames = Array.from({ length: 40 }, (_, index) =>
+      stand({ ...driver, y: driver.y - jump(index) }, 0.2),
+    );
+    const rise = (height: number): number => {
+      const higher = { ...rest, joints: stand({ ...own, y: height }, 0.2) };
+      const { poses } = retarget(createTrack(frames), higher, { followsTurn: true });
+      const eyes = poses.map(({ joints }) => joints[joint.leftEye * JOINT_VALUES + 1]!);
+      expect(Math.min(...eyes)).toBeGreaterThan(60);
+      return (
+        lowestOfFeet(higher.joints) - Math.min(...poses.map(({ joints }) => lowestOfFeet(joints)))
+      );
+    };
+    expect(rise(640)).toBeGreaterThan(110);
+    expect(rise(530)).toBeLessThan(90);
+    expect(rise(530)).toBeGreaterThan(25);
+  });
+
   it('pins a foot that stands, however the joints of the driver tremble', () => {
     const frames = Array.from({ length: 40 }, (_, index) =>
       stand({ ...driver, x: driver.x + (index % 2) * 0.8 }, 0.2),

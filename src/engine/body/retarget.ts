@@ -97,6 +97,10 @@ const MEDIAN = 0.5;
 /** Quantile of the y of the lower foot that counts as the ground. */
 const GROUND_QUANTILE = 0.85;
 const HEAD_QUANTILE = 0.7;
+/** Part of a head above the ears, relative to the distance of the ears from the shoulders. */
+const ABOVE_EARS = 0.65;
+/** Ground above a head that jumps leave, as a fraction of the picture's height, and the least factor of a jump. */
+const [HEADROOM, LOWEST_JUMP] = [0.01, 0.25] as const;
 /** Fraction of the hip's motion that a knee follows above a standing foot. */
 const HALF_WAY = 0.5;
 /** Minimum distance of the hips from the edges, as a fraction of the image's width. */
@@ -359,23 +363,45 @@ function hasVisibleFeet({ follows, rest }: Retargeting): boolean {
 }
 
 /**
- * Keeps the feet as far above the ground as the driver's. A character without visible feet never rises above its
- * position in the still, because its cut edge would show.
+ * Keeps the feet as far above the ground as the driver's; all jumps are lower if a head would leave the picture. A
+ * character without visible feet never rises above its position in the still, because its cut edge would show.
  */
 function standOnGround(retargeting: Retargeting, bodies: readonly Float32Array[]): void {
   const { rest, frames, ratio } = retargeting;
-  const isStanding = hasVisibleFeet(retargeting);
+  if (!hasVisibleFeet(retargeting)) {
+    const restRoot = middleOfHips(rest.joints);
+    for (const joints of bodies) {
+      shift(joints, 1, Math.max(0, restRoot.y - middleOfHips(joints).y));
+    }
+    return;
+  }
   const ground = computeQuantile(frames.map(lowestOfFeet), GROUND_QUANTILE);
   const ownGround = lowestOfFeet(rest.joints);
-  const restRoot = middleOfHips(rest.joints);
-  bodies.forEach((joints, index) => {
-    const wanted = ownGround + (lowestOfFeet(frames[index]) - ground) * ratio;
-    shift(
-      joints,
-      1,
-      isStanding ? wanted - lowestOfFeet(joints) : Math.max(0, restRoot.y - middleOfHips(joints).y),
-    );
-  });
+  const falls = frames.map((joints) => (lowestOfFeet(joints) - ground) * ratio);
+  bodies.forEach((joints) => shift(joints, 1, ownGround - lowestOfFeet(joints)));
+  const height = fitJumps(rest, bodies, falls);
+  bodies.forEach((joints, index) =>
+    shift(joints, 1, falls[index] * (falls[index] < 0 ? height : 1)),
+  );
+}
+
+/** Returns the factor of all jumps with which the heads of standing bodies stay in the picture. */
+function fitJumps(
+  rest: BodyRest,
+  bodies: readonly Float32Array[],
+  falls: readonly number[],
+): number {
+  const top = Math.max(0, Math.min(HEADROOM * rest.size.height, toHeadTop(rest.joints)));
+  const factors = bodies.map((joints, index) =>
+    falls[index] < 0 ? (toHeadTop(joints) - top) / -falls[index] : 1,
+  );
+  return clamp(Math.min(...factors), LOWEST_JUMP, 1);
+}
+
+/** Returns the y of the top of a head with its hair. */
+function toHeadTop(joints: Float32Array): number {
+  const [, up] = toHeadVector(joints);
+  return middleOfShoulders(joints).y + up * (1 + ABOVE_EARS);
 }
 
 /** Moves the whole motion sideways when the hips would come near an edge. */
