@@ -285,6 +285,24 @@ describe('a group', () => {
   });
 });
 
+it('is not analysed further once it is aborted, not even between the pictures of a group', async () => {
+  const stop = new AbortController();
+  const analysed: RgbaImage[] = [];
+  const aborted = reimagine([portrait, studio], [{ kind: 'group' }], {
+    models,
+    pause: () => nextTurn(),
+    captionFont: openCaptionFont,
+    signal: stop.signal,
+    analyze(image) {
+      analysed.push(image);
+      stop.abort();
+      return null;
+    },
+  });
+  await expect(aborted).rejects.toThrow('aborted');
+  expect(analysed).toEqual([portrait]);
+});
+
 describe('faces that are made unrecognisable', () => {
   it.each(['cells', 'blur'] as const)('are not detected under %s', async (cover) => {
     const { image } = await change([{ kind: 'anonymise', cover }], [studio]);

@@ -10,7 +10,7 @@ import { createSceneAnchors, type Edit, type HeadGuard } from './edit.ts';
 import { type CoveredHead, toHeadRegion } from './face/anonymise.ts';
 import { arrangeCollage } from './framing/crop-and-extend.ts';
 import { choosePeople } from './people/choose-people.ts';
-import { arrangeGroup, type GroupImage } from './framing/group-image.ts';
+import { arrangeGroup, type GroupImage, type GroupMember } from './framing/group-image.ts';
 import { copyRaster } from './raster/raster.ts';
 import type { ReimagineOptions, ReimagineResult, SkippedStep } from './request.ts';
 import type { ReimagineStep } from '../../instructions/step.ts';
@@ -30,12 +30,13 @@ export async function reimagine(
   const imageAt = (number: number): RgbaImage => pickImage(images, number);
   const isCollage = steps.some(({ kind }) => kind === 'collage');
   const group = steps.some(({ kind }) => kind === 'group')
-    ? groupPeople(images, steps, options)
+    ? await groupPeople(images, steps, options)
     : null;
   const changed = group !== null ? [group.image] : isCollage ? images : [imageAt(findFront(steps))];
   const edits: Edit[] = [];
   const skipped: SkippedStep[] = [];
   for (const [index, image] of changed.entries()) {
+    await breathe(options);
     const content =
       options.analyze?.(image) ?? analyzeImage(image, options.models, group?.people ?? null);
     const edit: Edit = {
@@ -83,11 +84,12 @@ export async function reimagine(
 }
 
 /** Composes the people of all images except those that become the background. */
-function groupPeople(
+async function groupPeople(
   images: readonly RgbaImage[],
   steps: readonly ReimagineStep[],
-  { analyze, models, original }: ReimagineOptions,
-): GroupImage {
+  options: ReimagineOptions,
+): Promise<GroupImage> {
+  const { analyze, models, original } = options;
   const grounds = steps.flatMap((step) =>
     step.kind === 'background_picture' ? [step.picture] : [],
   );
@@ -105,14 +107,21 @@ function groupPeople(
       }
     });
   }
-  return arrangeGroup(
-    members.map(({ image, number }) => {
-      const content = analyze?.(image) ?? analyzeImage(image, models);
-      const { faces } = content;
-      const skin = faces.length > 0 ? content.mask('skin') : null;
-      return { number, image, faces, person: content.mask('person'), skin };
-    }),
-  );
+  const people: GroupMember[] = [];
+  for (const { image, number } of members) {
+    await breathe(options);
+    const content = analyze?.(image) ?? analyzeImage(image, models);
+    const { faces } = content;
+    const skin = faces.length > 0 ? content.mask('skin') : null;
+    people.push({ number, image, faces, person: content.mask('person'), skin });
+  }
+  return arrangeGroup(people);
+}
+
+/** Lets other work of the thread run, and ends an aborted change. */
+async function breathe({ pause, signal }: ReimagineOptions): Promise<void> {
+  await pause();
+  signal?.throwIfAborted();
 }
 
 function createStillGuard(image: RgbaImage, { models, original }: ReimagineOptions): HeadGuard {
@@ -168,7 +177,7 @@ function pickImage(images: readonly RgbaImage[], number: number): RgbaImage {
 async function run(
   edit: Edit,
   steps: readonly ReimagineStep[],
-  { pause, signal, onProgress }: ReimagineOptions,
+  options: ReimagineOptions,
 ): Promise<readonly SkippedStep[]> {
   const stages = applySteps(edit, steps);
   for (;;) {
@@ -176,9 +185,8 @@ async function run(
     if (stage.done === true) {
       return stage.value;
     }
-    onProgress?.(stage.value);
-    await pause();
-    signal?.throwIfAborted();
+    options.onProgress?.(stage.value);
+    await breathe(options);
   }
 }
 

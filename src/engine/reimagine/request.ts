@@ -7,7 +7,7 @@ import type { CaptionFont } from './words/outline.ts';
 /** Inputs of a change beside the image and its steps. */
 export interface ReimagineOptions {
   readonly models: HeadModels;
-  /** Yields to other work of the thread, so that an abort is noticed; awaited between steps. */
+  /** Yields to other work of the thread, so that an abort is noticed; awaited between images and steps. */
   readonly pause: () => Promise<void>;
   /** Loads the typeface of captions; called only when there are some. */
   readonly captionFont: () => CaptionFont;
