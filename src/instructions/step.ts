@@ -152,6 +152,8 @@ export type ReimagineStep =
   | ({ readonly kind: 'smooth_skin' } & Amount)
   | ({ readonly kind: 'whiten_teeth' } & Amount)
   | ({ readonly kind: 'lighten_under_eyes' } & Amount)
+  /** Darkens pupils that a flash lit red. Stills only. */
+  | { readonly kind: 'fix_red_eyes' }
   | ({ readonly kind: 'reduce_shine' } & Amount & Zoned)
   | ({ readonly kind: 'reduce_redness' } & Amount & Zoned)
   | ({ readonly kind: 'blush'; readonly colour: StepColour } & Amount)
@@ -244,6 +246,7 @@ const FACE_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'smooth_skin',
   'whiten_teeth',
   'lighten_under_eyes',
+  'fix_red_eyes',
   'reduce_shine',
   'reduce_redness',
   'blush',
@@ -263,6 +266,8 @@ const STILL_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'collage',
   'group',
   'enlarge',
+  // A flash lights single pictures.
+  'fix_red_eyes',
   // A video may begin without a face, and all of its frames have one size.
   'crop_close',
 ]);

@@ -181,6 +181,16 @@ describe('changes of a part', () => {
     expect(listChanged(empty, nobody.image).length).toBe(200 * 120);
   });
 
+  it('reports that no eye is red', async () => {
+    const { skipped, image } = await change([
+      { kind: 'fix_red_eyes' },
+      { kind: 'turn', turn: 'half' },
+      { kind: 'turn', turn: 'half' },
+    ]);
+    expect(skipped).toEqual([{ step: { kind: 'fix_red_eyes' }, reason: 'no_red_eyes' }]);
+    expect(listChanged(portrait, image)).toEqual([]);
+  });
+
   it('refuses a picture without a face when every step needs one', async () => {
     await expect(change([{ kind: 'smooth_skin', amount: 1 }], [empty])).rejects.toMatchObject({
       code: 'face_not_detected',

@@ -210,6 +210,11 @@ const skipReasons: Readonly<Record<SkipReason, InstructionText>> = {
     de: 'Der Text ist zu lang, um auf einem Bild dieser Größe lesbar zu sein.',
     es: 'El texto es demasiado largo para leerse en una imagen de este tamaño.',
   },
+  no_red_eyes: {
+    en: 'No pupil is red.',
+    de: 'Keine Pupille ist rot.',
+    es: 'Ninguna pupila está roja.',
+  },
   closed_eyes: {
     en: 'The eyes are closed.',
     de: 'Die Augen sind geschlossen.',

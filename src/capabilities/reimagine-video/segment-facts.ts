@@ -14,6 +14,7 @@ const reasonSchema = z.enum([
   'no_hair',
   'no_clothes',
   'closed_eyes',
+  'no_red_eyes',
   'large_already',
   'no_room',
 ]);

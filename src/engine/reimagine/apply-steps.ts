@@ -1,15 +1,6 @@
 import { hasPeople } from './analysis/image-content.ts';
 import { changeColours, changeColoursWithin, type ColourStep } from './change-colours.ts';
-import {
-  anonymiseFaces,
-  blushCheeks,
-  lightenEyes,
-  retouchSkin,
-  recolourPart,
-  reshapeFaces,
-  smoothFaces,
-  whitenFaces,
-} from './change-faces.ts';
+import { changeFaces, reshapeFaces } from './change-faces.ts';
 import { changeGround, changeLight, type LightStep } from './change-ground.ts';
 import { drawInStyle } from './change-style.ts';
 import type { Edit } from './edit.ts';
@@ -144,23 +135,17 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
   switch (step.kind) {
     case 'low_light':
       return done(lift(edit, step.amount));
+    case 'fix_red_eyes':
     case 'reshape':
-      return done(reshapeFaces(edit, step));
     case 'smooth_skin':
-      return done(smoothFaces(edit, step.amount));
     case 'reduce_shine':
     case 'reduce_redness':
-      return done(retouchSkin(edit, step));
     case 'lighten_under_eyes':
-      return done(lightenEyes(edit, step.amount));
     case 'whiten_teeth':
-      return whitenFaces(edit, step.amount);
     case 'blush':
-      return done(blushCheeks(edit, step));
     case 'part_colour':
-      return recolourPart(edit, step);
     case 'anonymise':
-      return done(anonymiseFaces(edit, step));
+      return changeFaces(edit, step);
     case 'background_blur':
     case 'background_colour':
     case 'background_studio':

@@ -3,6 +3,7 @@ import type { Edit } from './edit.ts';
 import { coverHeads, isSameCover } from './face/anonymise.ts';
 import { maskCheeks, recolour, whitenTeeth } from './face/recolour.ts';
 import { reshapeMesh } from './face/reshape.ts';
+import { fixRedEyes } from './face/red-eyes.ts';
 import { reduceRedness } from './face/reduce-redness.ts';
 import { reduceShine } from './face/reduce-shine.ts';
 import { smoothSkin } from './face/smooth-skin.ts';
@@ -39,6 +40,59 @@ const STRETCH = 1.3;
 const MIN_PIXELS = 12;
 const MIN_TEETH = 0.004;
 
+/** Changes of the base of skin. */
+const RETOUCHES = { reduce_shine: reduceShine, reduce_redness: reduceRedness } as const;
+
+/** A step that changes faces or a part of people. */
+type FaceStep = Extract<
+  ReimagineStep,
+  {
+    kind:
+      | 'reshape'
+      | 'smooth_skin'
+      | 'lighten_under_eyes'
+      | 'fix_red_eyes'
+      | 'whiten_teeth'
+      | 'blush'
+      | 'part_colour'
+      | 'anonymise'
+      | keyof typeof RETOUCHES;
+  }
+>;
+
+/** Does a step on faces or a part of people; returns the reason if there was nothing to change, else null. */
+export function changeFaces(edit: Edit, step: FaceStep): SkipReason | null {
+  switch (step.kind) {
+    case 'fix_red_eyes':
+      return fixEyes(edit);
+    case 'whiten_teeth':
+      return whitenFaces(edit, step.amount);
+    case 'part_colour':
+      return recolourPart(edit, step);
+    case 'reshape':
+      reshapeFaces(edit, step);
+      return null;
+    case 'smooth_skin':
+      smoothFaces(edit, step.amount);
+      return null;
+    case 'reduce_shine':
+    case 'reduce_redness':
+      retouchSkin(edit, step);
+      return null;
+    case 'lighten_under_eyes':
+      lightenEyes(edit, step.amount);
+      return null;
+    case 'blush':
+      blushCheeks(edit, step);
+      return null;
+    case 'anonymise':
+      anonymiseFaces(edit, step);
+      return null;
+    default:
+      return step satisfies never;
+  }
+}
+
 /** Warps the faces of an image; masks of faces follow. */
 export function reshapeFaces(
   edit: Edit,
@@ -57,18 +111,20 @@ export function reshapeFaces(
 }
 
 /** Smooths the skin of faces. */
-export function smoothFaces({ raster, content }: Edit, amount: number): void {
+function smoothFaces({ raster, content }: Edit, amount: number): void {
   smoothSkin(raster, content.mask('skin'), {
     faces: content.faces,
     amount: Math.min(1, amount * STRETCH),
   });
 }
 
-/** Changes of the base of skin. */
-const RETOUCHES = { reduce_shine: reduceShine, reduce_redness: reduceRedness } as const;
+/** Corrects red eyes; returns `no_red_eyes` if none is red. */
+function fixEyes({ raster, content }: Edit): SkipReason | null {
+  return fixRedEyes(raster, content.mask('eyes'), content.faces) > 0 ? null : 'no_red_eyes';
+}
 
 /** Weakens the shine or the redness of skin. */
-export function retouchSkin(
+function retouchSkin(
   { raster, content }: Edit,
   { kind, amount, zones }: Extract<ReimagineStep, { kind: keyof typeof RETOUCHES }>,
 ): void {
@@ -88,7 +144,7 @@ function maskZones(content: Edit['content'], zones: readonly FaceZone[] = []): F
 }
 
 /** Lightens the shade below eyes. */
-export function lightenEyes({ raster, content }: Edit, amount: number): void {
+function lightenEyes({ raster, content }: Edit, amount: number): void {
   lightenUnderEyes(raster, content.mask('skin'), {
     faces: content.faces,
     amount: Math.min(1, amount * STRETCH),
@@ -96,7 +152,7 @@ export function lightenEyes({ raster, content }: Edit, amount: number): void {
 }
 
 /** Recolours a part of people; returns the reason where that part is missing. */
-export function recolourPart(
+function recolourPart(
   { raster, content }: Edit,
   { part, colour, amount }: Extract<ReimagineStep, { kind: 'part_colour' }>,
 ): SkipReason | null {
@@ -116,7 +172,7 @@ export function recolourPart(
 }
 
 /** Reddens cheeks. */
-export function blushCheeks(
+function blushCheeks(
   { raster, content }: Edit,
   { colour, amount }: Extract<ReimagineStep, { kind: 'blush' }>,
 ): void {
@@ -125,7 +181,7 @@ export function blushCheeks(
 }
 
 /** Whitens teeth; returns `no_teeth` if too few are visible. */
-export function whitenFaces({ raster, content }: Edit, amount: number): SkipReason | null {
+function whitenFaces({ raster, content }: Edit, amount: number): SkipReason | null {
   const teeth = content.mask('teeth');
   const size = content.faces.reduce((sum, { box }) => sum + box.width * box.height, 0);
   if (sumOf(teeth) < Math.max(MIN_PIXELS, size * MIN_TEETH)) {
@@ -142,7 +198,7 @@ const ROUNDS = 3;
  * Covers all heads, or those of the chosen people, then detects heads again until none is found but those that are kept;
  * throws rather than return a recognisable person.
  */
-export function anonymiseFaces(
+function anonymiseFaces(
   { raster, guard, chosen }: Edit,
   step: Extract<ReimagineStep, { kind: 'anonymise' }>,
 ): void {

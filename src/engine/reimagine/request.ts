@@ -28,6 +28,7 @@ export type SkipReason =
   | 'no_hair'
   | 'no_clothes'
   | 'closed_eyes'
+  | 'no_red_eyes'
   | 'large_already'
   | 'no_room';
 

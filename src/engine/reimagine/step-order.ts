@@ -8,6 +8,7 @@ const ORDER: readonly StepKind[] = [
   'group',
   'low_light',
   'denoise',
+  'fix_red_eyes',
   'reshape',
   'reduce_shine',
   'reduce_redness',

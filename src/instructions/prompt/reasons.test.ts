@@ -8,7 +8,8 @@ const wishesOf = (prompt: string, pictures = 1): string[] =>
 describe('what is not done', () => {
   it.each([
     ['swap my face and my sister’s', 'swap_faces'],
-    ['rote Augen vom Blitz bei Oma entfernen', 'red_eyes_of'],
+    ['make my eyes less red', 'eyes_are_red'],
+    ['red eye', 'eyes_are_red'],
     ['raise my arm', 'limb'],
     ['remove @lena from the corner', 'words_quoted'],
     ['@lena oben links entfernen', 'words_quoted'],

@@ -14,10 +14,10 @@ const noRedness: Says = [
   'Rötungen lassen sich der Haut im Gesicht nehmen: „Wangen weniger rot“; „kühlere Farben“ ändern das Bild.',
   'Se puede quitar lo rojo a la piel de la cara: «mejillas menos rojas»; «colores más fríos» cambia la imagen.',
 ];
-const noRedEyes: Says = [
-  'Red eyes cannot be corrected; eyes can get another colour: “green eyes”.',
-  'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
-  'No se pueden corregir ojos rojos; sí cambiar su color: «ojos verdes».',
+const noEyeColour: Says = [
+  'Of colours in eyes only red pupils are taken out: “remove the red eyes”; eyes can get a colour: “green eyes”.',
+  'Von Farben in Augen gehen nur rote Pupillen weg: „rote Augen weg“; eine Augenfarbe geht: „grüne Augen“.',
+  'De colores en ojos solo se quitan pupilas rojas: «quita los ojos rojos»; sí se da un color: «ojos verdes».',
 ];
 /** Shapes of a face that can be changed. */
 export const shapes: Says = [
@@ -55,9 +55,8 @@ const BESIDE_SKIN = [
 
 /** Wishes about faces that are understood but not done, each with alternatives to ask for. */
 export const notOfferedFaceRules: readonly InstructionRule[] = [
-  notOffered('red_eyes', ['eyes', 'remove|fix', 'colour'], noRedEyes),
-  notOffered('red_eyes_of', ['eyes', 'colour:red', 'remove', 'person'], noRedEyes),
-  notOffered('eyes_are_red', ['eyes', 'is|less', 'colour:red'], noRedEyes),
+  notOffered('eye_colour_removed', ['eyes', 'remove|fix', 'colour'], noEyeColour),
+  notOffered('eyes_are_red', ['eyes', 'is|less|redeye', 'colour:red'], noEyeColour),
   notOffered(
     'eye_whites',
     ['eyes', 'whiten'],

@@ -53,7 +53,7 @@ const rednessSays: Says = [
   'Quita lo rojo a la piel de la cara; los labios se quedan.',
 ];
 
-/** Rules about the shine and the redness of skin. */
+/** Rules about the shine and the redness of skin, and about red eyes. */
 export const skinRules: readonly InstructionRule[] = [
   shine('shine', ['finish:shine|finish:oily', 'less|remove|too|zu|fix|not|dislike', SKIN_PARTS], {
     en: ['less shiny skin'],
@@ -79,5 +79,22 @@ export const skinRules: readonly InstructionRule[] = [
   redness('face_is_red', ['face|skin|nose', 'is', RED], {
     en: ['my nose is red'],
     de: ['mein Gesicht ist rot'],
+  }),
+  wish('red_eyes', {
+    needs: ['eyes', 'remove|fix', 'colour:red'],
+    may: ['person', 'pronoun', 'picture', 'face', 'listed', 'there', 'redeye'],
+    unless: ['add', 'more', 'makeup', 'lips', 'object', 'skin', 'g', 'rim', 'outline', 'edges'],
+    says: [
+      'Darkens pupils that a flash lit red; whites of eyes stay.',
+      'Dunkelt Pupillen ab, die ein Blitz rot gemacht hat; das Weiße der Augen bleibt.',
+      'Oscurece pupilas que un flash puso rojas; el blanco de los ojos se queda.',
+    ],
+    examples: {
+      en: ['remove the red eyes'],
+      de: ['rote Augen entfernen'],
+      es: ['quita los ojos rojos'],
+    },
+    touches: ['eyes'],
+    make: () => [{ kind: 'fix_red_eyes' }],
   }),
 ];

@@ -74,7 +74,7 @@ describe('the part of a prompt that is left to a model', () => {
   it.each([
     ['give her eyeliner', null],
     ['my eyes are red', 'eyes'],
-    ['remove the red eyes', 'eyes'],
+    ['remove the green of the eyes', 'eyes'],
   ])('is what is wrong with eyes, or put on them: %s', (prompt, region) => {
     expect(leave(prompt)?.left.region).toBe(region);
     expect(leave(prompt)?.read.notOffered).toEqual([]);
