@@ -447,6 +447,8 @@ export interface GrammarWords extends CaptionWords {
   readonly ones?: string;
   /** Where a line between two images is: “in between”. */
   readonly betweens?: string;
+  /** Pronouns of things whose gender no word for an image has: “sie”, not “es”. */
+  readonly thingPronouns?: string;
   /** Parts of words that name contrast itself. */
   readonly contrasts?: string;
   /** Widths of borders and drawn lines: “thin”, “thick”. */

@@ -47,6 +47,16 @@ export const notOfferedFramingRules: readonly InstructionRule[] = [
     ],
   ),
   notOffered(
+    'halo',
+    ['halo'],
+    [
+      'No line or glow is drawn around people; the whole picture can get a border: “white border”.',
+      'Um Personen wird keine Linie und kein Leuchten gezeichnet; das ganze Bild kann einen Rahmen bekommen: „weißer Rahmen“.',
+      'No se dibuja una línea ni un brillo alrededor de las personas; toda la imagen puede llevar un marco: «marco blanco».',
+    ],
+    ['transparent', 'is', 'to'],
+  ),
+  notOffered(
     'round_shape',
     ['roundshape'],
     [

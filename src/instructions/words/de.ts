@@ -292,6 +292,7 @@ export const german: LanguageWords = {
     habits: `haben|hat|machen|macht`,
     ones: `das|dem|der|eine`,
     betweens: `dazwischen|zwischen|mittendrin`,
+    thingPronouns: `ihn|sie`,
     contrasts: `kontrast`,
     lineWidths: `(dünn|dick|schmal|breit|fein|fett|zart|kräftig)(e[nmrs]?|ere[nmrs]?)?`,
     drawnLines: `linien?|striche?n?|konturen?|umrisse?n?|outlines?|tuschelinien`,

@@ -85,6 +85,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
         isLookOn(tokens, index, part) ||
         isCaptioned(tokens, index, part) ||
         isAccompanied(tokens, index, part) ||
+        isFramed(tokens, index, part) ||
         (isOf(token, 'only') &&
           (isSaidBefore(part, tokens[index + 1]) || isColourKept(part, tokens, index))) ||
         (token.kind === 'verb' && (isKept(part, tokens[index + 1]) || isImperative(token, part)))
@@ -224,6 +225,42 @@ function isAccompanied(tokens: readonly Token[], index: number, part: readonly T
     said.every((token) => isOf(token, ...TIMES, 'amount', 'add', 'picture', 'to')) &&
     next !== undefined &&
     (isOf(next, 'object', 'place', 'garment') || next.kind === 'unknown')
+  );
+}
+
+/** Concepts of what has a colour of its own beside that of a part before it. */
+const FRAMES = ['border', 'rim', 'bars', 'light', 'vignette', 'width'];
+
+/** Returns whether “with” begins another coloured thing: “a white background with a black border”. */
+function isFramed(tokens: readonly Token[], index: number, part: readonly Token[]): boolean {
+  const said = tokens
+    .slice(index + 1, index + LOOKAHEAD)
+    .filter(({ kind }) => kind !== 'filler' && kind !== 'verb');
+  const thing = said.find((token) => !isOf(token, 'colour', 'g', 'amount', 'width'));
+  return (
+    grammar.companions.test(tokens[index]?.text ?? '') &&
+    part.some((token) => isOf(token, 'background', ...targets)) &&
+    part.some((token) => isOf(token, 'colour', 'g', 'blur')) &&
+    !part.some((token) => isOf(token, 'text', 'quote', 'studio', 'person', 'only', 'except')) &&
+    thing !== undefined &&
+    said.indexOf(thing) > 0 &&
+    said[0]?.kind === 'known' &&
+    (isOf(thing, ...FRAMES) ||
+      grammar.frames.test(thing.text) ||
+      // “A pink background with white dots”
+      (isOf(said[0], 'colour') && isColoured(part)))
+  );
+}
+
+/** Returns whether words end with a part and the colour before it: “a pink background”. */
+function isColoured(part: readonly Token[]): boolean {
+  const [colour, thing] = part.filter(({ kind }) => kind === 'known').slice(-2);
+  return (
+    colour !== undefined &&
+    thing !== undefined &&
+    isOf(colour, 'colour') &&
+    isOf(thing, ...targets) &&
+    !isOf(thing, 'person', 'pronoun')
   );
 }
 

@@ -122,7 +122,7 @@ export function isCorrected(
     isTakenBack(after, said) ||
     ((isAlone || said.length > 1) &&
       grammar.corrections.test(textOf(after.all)) &&
-      said.some((token) => isOf(token, 'colour', 'place', 'g', 'side')) &&
+      said.some((token) => isOf(token, 'colour', 'place', 'g', 'side', 'aspect')) &&
       !said.some((token) => isOf(token, ...targets, 'quote')))
   );
 }

@@ -36,3 +36,17 @@ it.each([
 it('a correction replaces what was said before', () => {
   expect(readPrompt('black and white, no wait sepia').steps).toMatchObject([{ grade: 'sepia' }]);
 });
+
+it.each([
+  'die Lampe blendet, mach sie dunkler',
+  'Mein Sohn läuft durchs Bild, bitte unkenntlich machen',
+  'my flatmate walks past in the back, can you hide him',
+])('what a pronoun or a passer-by means is not done to all: %s', (prompt) => {
+  expect(readPrompt(prompt).steps).toEqual([]);
+});
+
+it('no border is drawn where a line around people is asked for', () => {
+  const { steps, notOffered } = readPrompt('transparent, dann weißer Rand um mich rum');
+  expect(steps).toEqual([{ kind: 'background_transparent' }]);
+  expect(notOffered.map(({ wish }) => wish)).toEqual(['halo']);
+});

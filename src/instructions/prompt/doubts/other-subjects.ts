@@ -29,12 +29,14 @@ const OWN_PARTS = 'eyes lips mouth teeth hair nose brows cheeks skin face'.split
 /** Concepts that a pronoun may be about. */
 const SUBJECTS = 'object garment person background picture clothes group numbered'.split(' ');
 
+/** Returns whether a word is a pronoun, or a verb with one: “mach sie”. */
 function isPronoun({ text }: Token): boolean {
+  const word = text.split(' ').at(-1) ?? '';
   return (
-    grammar.peoplePronouns.test(text) ||
-    grammar.objectPronouns.test(text) ||
-    grammar.masculines.test(text) ||
-    grammar.feminines.test(text)
+    grammar.peoplePronouns.test(word) ||
+    grammar.objectPronouns.test(word) ||
+    grammar.masculines.test(word) ||
+    grammar.feminines.test(word)
   );
 }
 
@@ -60,7 +62,9 @@ function isOfThingHere({ rule, used }: ReadWish, { clauses }: PromptWishes): boo
 function isOfThingBefore(wish: ReadWish, { prompt, clauses }: PromptWishes): boolean {
   const own = clauses[findClauseOf(wish.used, clauses)];
   const pronoun = own?.all.find(isPronoun);
-  if (own === undefined || pronoun === undefined || !isOfPeople(wish)) {
+  // “Mach sie dunkler” is said of no image: “das Bild”, “das Foto”.
+  const isOfNoImage = grammar.thingPronouns.test(pronoun?.text.split(' ').at(-1) ?? '');
+  if (own === undefined || pronoun === undefined || !(isOfPeople(wish) || isOfNoImage)) {
     return false;
   }
   const at = prompt.findIndex((token) => token.at[0] === pronoun.at[0]);
@@ -82,9 +86,25 @@ function isOfSomebodyBefore(wish: ReadWish, { clauses }: PromptWishes): boolean 
     wish.rule.topic === 'anonymise' &&
     own !== undefined &&
     before?.sentence === own.sentence &&
-    own.tokens.every((token) => isOf(token, 'hide', 'pronoun', 'blur') || isPronoun(token)) &&
-    own.all.some((token) => isPronoun(token) || grammar.namedPronouns.test(token.text)) &&
-    before.tokens.some(({ kind }) => kind === 'unknown')
+    own.tokens.every(
+      (token) => isOf(token, 'hide', 'conceal', 'pronoun', 'blur', 'because') || isPronoun(token),
+    ) &&
+    (own.all.some((token) => isPronoun(token) || grammar.namedPronouns.test(token.text))
+      ? before.tokens.some(({ kind }) => kind === 'unknown') || passes(before)
+      : passes(before))
+  );
+}
+
+/** Returns whether a clause says that somebody is only somewhere in the image: “my son runs through the picture”. */
+function passes({ tokens, all }: Clause): boolean {
+  return (
+    tokens.some((token) => isOf(token, 'pose', 'there')) &&
+    tokens.some(
+      (token) =>
+        isOf(token, 'person') &&
+        !isPronoun(token) &&
+        grammar.definites.test(all[all.indexOf(token) - 1]?.text ?? ''),
+    )
   );
 }
 
@@ -117,11 +137,11 @@ function isOfGround(wish: ReadWish, { clauses, wishes }: PromptWishes): boolean 
   const own = clauses[at];
   const isAdjective = (clause: Clause | undefined): boolean =>
     clause !== undefined &&
-    !clause.isNew &&
     clause.tokens.length > 0 &&
-    clause.tokens.length === clause.all.length &&
+    clause.all.every(({ kind, text }) => kind !== 'verb' && !grammar.politeness.test(text)) &&
     clause.tokens.every(
       (token) =>
+        isOf(token, 'weather-not', 'described', 'colour', 'amount') ||
         (isOf(token, 'g', 'wall') &&
           token.concepts.length === 1 &&
           !grammar.anyComparatives.test(token.text)) ||

@@ -27,7 +27,11 @@ export function reportSeveral(
     const next = tokens.slice(at + 1).find(isContentWord);
     return (
       !isOf(token, 'quote') &&
-      (grammar.severalImages.test(token.text) || isEach(token)) &&
+      (grammar.severalImages.test(token.text) ||
+        isEach(token) ||
+        // “Jedes Bild”, of which the determiner means nothing alone
+        (isOf(token, 'picture') &&
+          grammar.severalImages.test(`${tokens[at - 1]?.text ?? ''} ${token.text}`))) &&
       (next === undefined || !isOf(next, ...PAIRS))
     );
   });

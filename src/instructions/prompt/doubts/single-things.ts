@@ -89,7 +89,8 @@ export function isOnePerson({ rule, used }: ReadWish, prompt: readonly Token[]):
   }
   const first = used.find((token) => isOf(token, 'only'));
   const only = first === undefined ? -1 : prompt.indexOf(first);
-  const next = prompt[only + 1];
+  // “Only my daughter”
+  const next = prompt.slice(only + 1).find(({ text }) => !grammar.definites.test(text));
   return (
     only >= 0 &&
     next !== undefined &&

@@ -1,7 +1,7 @@
 /** Names collages and groups in other words: “three panels next to each other”, “us, as if we stood together”. */
 import { grammar } from '../tokens/grammar.ts';
 import { contentWords, isContentWord, isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
-import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
+import { isOf, mergeTokens, NO_TOKEN, type Token } from '../tokens/token.ts';
 
 const PAUSE: Token = { text: ',', concepts: [], kind: 'pause', at: [] };
 /** Concepts of several images on one. */
@@ -69,9 +69,12 @@ function nameBoth(tokens: readonly Token[]): readonly Token[] {
 
 /** Joins “before/after” to a collage. */
 function joinTurn(tokens: readonly Token[]): readonly Token[] {
+  const isBeside = tokens.some((token) => isOf(token, 'collage', 'beside'));
   const at = tokens.findIndex(
     ({ text }, index) =>
-      tokens[index + 1]?.text === '/' &&
+      (tokens[index + 1]?.text === '/' ||
+        // “Vorher und nachher nebeneinander”
+        (isBeside && isOf(tokens[index + 1] ?? NO_TOKEN, 'and'))) &&
       grammar.befores.test(text) &&
       grammar.afters.test(tokens[index + 2]?.text ?? ''),
   );

@@ -308,6 +308,7 @@ export const grammar = {
   habits: whole('habits'),
   ones: whole('ones'),
   betweens: whole('betweens'),
+  thingPronouns: whole('thingPronouns'),
   lineWidths: whole('lineWidths'),
   drawnLines: whole('drawnLines'),
   genitives: whole('genitives'),
