@@ -61,6 +61,16 @@ export const notOfferedPictureRules: readonly InstructionRule[] = [
     ['slideshow', 'to', 'from'],
   ),
   notOffered(
+    'blended',
+    ['blended', 'picture|numbered|group|pronoun|face'],
+    [
+      'Pictures are not blended; they go side by side, or people before another picture: “collage”, “use picture 2 as background”.',
+      'Bilder werden nicht überblendet; nebeneinander gehen sie, oder Personen vor ein anderes Bild: „Collage“, „nimm Bild 2 als Hintergrund“.',
+      'Las imágenes no se funden; van una al lado de otra, o personas delante de otra imagen: «collage», «usa la imagen 2 de fondo».',
+    ],
+    ['group', 'numbered', 'to', 'into', 'beside'],
+  ),
+  notOffered(
     'hdr',
     ['hdr'],
     [

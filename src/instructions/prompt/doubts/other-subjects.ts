@@ -13,6 +13,7 @@ export function isOfOther(wish: ReadWish, read: PromptWishes): boolean {
       isOfThingBefore(wish, read) ||
       isOfSomebodyBefore(wish, read) ||
       isSparedRelative(wish, read) ||
+      isOfSide(wish, read) ||
       isOfGround(wish, read) ||
       isTwoShaped(wish) ||
       isRimOfCutout(wish, read) ||
@@ -121,6 +122,29 @@ function isSparedRelative(wish: ReadWish, { clauses }: PromptWishes): boolean {
           (token) => isNegation(token) || isOf(token, 'keep', 'person', 'to', 'identity'),
         ) &&
         clause.tokens.some((token) => isOf(token, 'person') && isOwned(token, clause)),
+    )
+  );
+}
+
+/** Returns whether a clause only says on which side somebody is, of whom a wish about faces is: “I’m the one on the right”. */
+function isOfSide(wish: ReadWish, { clauses }: PromptWishes): boolean {
+  const own = findClauseOf(wish.used, clauses);
+  return (
+    wish.rule.topic !== 'anonymise' &&
+    wish.rule.touches.some((part) => OWN_PARTS.includes(part)) &&
+    clauses.some(
+      (clause, at) =>
+        Math.abs(at - own) === 1 &&
+        clause.tokens.some((token) =>
+          token.concepts.some((one) => one === 'side:left' || one === 'side:right'),
+        ) &&
+        clause.tokens.every((token) => isOf(token, 'side', 'person', 'is', 'pronoun')) &&
+        clause.all.some(
+          ({ text }) =>
+            grammar.personalPronouns.test(text) ||
+            text.split(' ').some((word) => grammar.firstPerson.test(word)),
+        ) &&
+        clause.all.every(({ kind }) => kind !== 'verb'),
     )
   );
 }
