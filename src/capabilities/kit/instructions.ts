@@ -195,6 +195,11 @@ const skipReasons: Readonly<Record<SkipReason, InstructionText>> = {
     de: 'Es wurden keine Haare gefunden.',
     es: 'No se encontró pelo.',
   },
+  unsure_hair: {
+    en: 'The hair does not stand out from a hat, clothes, skin or the background clearly enough.',
+    de: 'Die Haare heben sich nicht deutlich genug von Hut, Kleidung, Haut oder Hintergrund ab.',
+    es: 'El pelo no se distingue bien de un sombrero, la ropa, la piel o el fondo.',
+  },
   no_clothes: {
     en: 'No clothes were found that stand out from skin and hair.',
     de: 'Es wurde keine Kleidung gefunden, die sich von Haut und Haaren abhebt.',

@@ -12,6 +12,7 @@ const reasonSchema = z.enum([
   'no_person',
   'no_teeth',
   'no_hair',
+  'unsure_hair',
   'no_clothes',
   'closed_eyes',
   'no_red_eyes',

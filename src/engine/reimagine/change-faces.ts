@@ -9,8 +9,13 @@ import { reduceShine } from './face/reduce-shine.ts';
 import { smoothSkin } from './face/smooth-skin.ts';
 import { lightenUnderEyes } from './face/under-eyes.ts';
 import { warpFace } from './face/warp-face.ts';
+import { smoothstep } from '../vision/math.ts';
+import { planDye } from './hair/dye-colour.ts';
+import { dyeHair } from './hair/dye-hair.ts';
+import { findHair } from './hair/find-hair.ts';
+import { blurPlane } from './raster/planes.ts';
 import type { SkipReason } from './request.ts';
-import type { ColouredPart, FaceZone, ReimagineStep } from '../../instructions/step.ts';
+import type { ColouredPart, FaceZone, ReimagineStep, StepColour } from '../../instructions/step.ts';
 
 /**
  * Strength of the colour change of each part: the minimum and what the full amount adds; fraction of the part's own
@@ -18,7 +23,7 @@ import type { ColouredPart, FaceZone, ReimagineStep } from '../../instructions/s
  */
 const PARTS: Readonly<
   Record<
-    ColouredPart,
+    Exclude<ColouredPart, 'hair'>,
     {
       readonly amount: number;
       readonly more: number;
@@ -31,7 +36,6 @@ const PARTS: Readonly<
   lips: { amount: 0.55, more: 0.35, lightness: 0.75, maxGain: 1.18 },
   eyes: { amount: 0.9, more: 0, lightness: 0.55 },
   brows: { amount: 0.8, more: 0.15, lightness: 0.5 },
-  hair: { amount: 0.85, more: 0.13, lightness: 0.3 },
   clothes: { amount: 0.85, more: 0.1, lightness: 0.5 },
 };
 /** Factor of the amount, so that a request without an amount has a visible effect. */
@@ -153,21 +157,53 @@ function lightenEyes({ raster, content }: Edit, amount: number): void {
 
 /** Recolours a part of people; returns the reason where that part is missing. */
 function recolourPart(
-  { raster, content }: Edit,
+  edit: Edit,
   { part, colour, amount }: Extract<ReimagineStep, { kind: 'part_colour' }>,
 ): SkipReason | null {
+  if (part === 'hair') {
+    return recolourHair(edit, { colour, amount });
+  }
+  const { raster, content } = edit;
   const mask = content.mask(part === 'eyes' ? 'iris' : part);
   if (sumOf(mask) < MIN_PIXELS) {
-    return part === 'hair'
-      ? 'no_hair'
-      : part === 'clothes'
-        ? 'no_clothes'
-        : part === 'eyes'
-          ? 'closed_eyes'
-          : 'no_face';
+    return part === 'clothes' ? 'no_clothes' : part === 'eyes' ? 'closed_eyes' : 'no_face';
   }
   const { amount: min, more, lightness, maxGain } = PARTS[part];
   recolour(raster, mask, { colour, amount: min + more * amount, lightness, maxGain });
+  return null;
+}
+
+/** Weight of dyed hair: the minimum and what the full amount adds. */
+const DYE = { min: 0.8, more: 0.2 };
+/** Reach of lashes as a fraction of the width of a face. */
+const LASHES = 0.03;
+
+function recolourHair(
+  { raster, content, models }: Edit,
+  { colour, amount }: { readonly colour: StepColour; readonly amount: number },
+): SkipReason | null {
+  const { image, faces } = content;
+  if (faces.length === 0) {
+    return 'no_face';
+  }
+  const found = findHair(image, faces, models);
+  if (typeof found === 'string') {
+    return found;
+  }
+  // Wider than the lids, because lashes are no hair of the head.
+  const eyes = blurPlane(content.mask('eyes'), image.width, faces[0].box.width * LASHES).map(
+    (value) => smoothstep(0, 0.3, value),
+  );
+  for (const { view, hair, matte } of found) {
+    dyeHair(raster, {
+      original: image,
+      toImage: view.toImage,
+      matte,
+      eyes,
+      dye: planDye(view.colours, hair, colour),
+      amount: DYE.min + DYE.more * amount,
+    });
+  }
   return null;
 }
 

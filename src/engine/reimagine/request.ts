@@ -26,6 +26,7 @@ export type SkipReason =
   | 'no_person'
   | 'no_teeth'
   | 'no_hair'
+  | 'unsure_hair'
   | 'no_clothes'
   | 'closed_eyes'
   | 'no_red_eyes'

@@ -17,6 +17,7 @@ it('offers only steps for videos that do not flicker', () => {
   const recolour = { kind: 'part_colour', colour, amount: 1 } as const;
   expect(isOfferedInVideo({ ...recolour, part: 'lips' })).toBe(true);
   expect(isOfferedInVideo({ ...recolour, part: 'clothes' })).toBe(false);
+  expect(isOfferedInVideo({ ...recolour, part: 'hair' })).toBe(false);
   const darker = { kind: 'grade', grade: 'darker', amount: 1 } as const;
   expect(isOfferedInVideo({ ...darker, where: { region: 'hair', isInverted: false } })).toBe(false);
   expect(isOfferedInVideo({ ...darker, where: { region: 'face', isInverted: false } })).toBe(true);
