@@ -86,7 +86,6 @@ describe('a look names why it is not done', () => {
     ['mach mich zur Bronzefigur', 'material'],
     ['turn my head a little to the left so I look at the lens', 'pose'],
     ['mein Mann guckt weg', 'pose'],
-    ['change my brown hair to copper red', 'hair_colour'],
     ['too dark on my left side', 'one_side'],
     ['wie im Winter', 'weather'],
     ['more depth', 'vague'],

@@ -142,7 +142,7 @@ it.each([
   ['ohne das Zimmer so dunkel', '? Zimmer'],
   ['my shirt red and blue light from the left', 'part_colour, relight'],
   ['Hintergrund blau und rotes Licht von links', 'background_colour, relight'],
-  ['warmer with hair not orange', '! hair_colour'],
+  ['warmer with hair not orange', '! hair_colour_part'],
   ['mein Gesicht bitte nicht verdecken', ''],
   ['make her dress more yellow, not so orange', 'part_colour, ? not so orange'],
   ['soften the wrinkles around the eyes, dont touch the rest', '! skin_blemish'],

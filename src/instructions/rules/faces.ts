@@ -4,10 +4,27 @@ import type { InstructionRule, WishExamples } from '../rule.ts';
 import { type Says, wish } from './define.ts';
 import { skinRules } from './skin-retouch.ts';
 
-const part = (target: ColouredPart, says: Says, examples: WishExamples) =>
+const part = (
+  target: ColouredPart,
+  says: Says,
+  examples: WishExamples,
+  more: readonly string[] = [],
+) =>
   wish(`${target}_colour`, {
     needs: [target, 'colour'],
-    may: ['makeup', 'add', 'replace', 'colourword', 'person', 'to', 'from', 'only', 'more', 'rosy'],
+    may: [
+      'makeup',
+      'add',
+      'replace',
+      'colourword',
+      'person',
+      'to',
+      'from',
+      'only',
+      'more',
+      'rosy',
+      ...more,
+    ],
     says,
     examples,
     touches: [target],
@@ -133,6 +150,21 @@ export const faceRules: readonly InstructionRule[] = [
       de: ['mach das Hemd rot'],
       es: ['camisa roja'],
     },
+  ),
+  part(
+    'hair',
+    [
+      'Colours the hair, where it stands out clearly; dark hair becomes only a little lighter.',
+      'Färbt die Haare, wo sie sich deutlich abheben; dunkle werden nur etwas heller.',
+      'Tiñe el pelo donde se distingue bien; el oscuro solo se aclara un poco.',
+    ],
+    {
+      en: ['dye the hair pink'],
+      de: ['färb die Haare rosa'],
+      es: ['pelo azul'],
+    },
+    // “Bleach my hair blonde”
+    ['whiten'],
   ),
   wish('brows_darker', {
     topic: 'brows_colour',

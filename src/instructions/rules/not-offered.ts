@@ -19,6 +19,11 @@ const noBody: Says = [
   'Länge und Form von Haaren, Bärte und Körper lassen sich nicht ändern.',
   'No se puede cambiar el largo ni la forma del pelo, la barba o el cuerpo.',
 ];
+const wholeHair: Says = [
+  'Hair is coloured as a whole and in one colour: “dye the hair brown”.',
+  'Haare werden ganz und in einer Farbe gefärbt: „färb die Haare braun“.',
+  'El pelo se tiñe entero y de un solo color: «pelo castaño».',
+];
 const noGarment: Says = [
   'Clothes cannot be exchanged; their colour can.',
   'Kleidung lässt sich nicht austauschen; ihre Farbe schon.',
@@ -198,15 +203,12 @@ export const notOfferedRules: readonly InstructionRule[] = [
   },
   notOffered('swap_faces', ['replace', 'face'], faceSwaps, ['numbered']),
   notOffered('swap_faces_of', ['replace', 'face', 'person'], faceSwaps, ['numbered']),
+  notOffered('hair_part', ['hairpart'], wholeHair, ['hairpart', 'to', 'from']),
   notOffered(
-    'hair_colour',
-    ['hair', 'colour'],
-    [
-      'Hair cannot be coloured; lips, eyes, brows and clothes can.',
-      'Haare lassen sich nicht färben; Lippen, Augen, Brauen und Kleidung schon.',
-      'El pelo no se puede teñir; los labios, los ojos, las cejas y la ropa, sí.',
-    ],
-    ['colourword', 'to', 'from'],
+    'hair_colour_part',
+    ['hair', 'colour', 'side|remove|less|hide|conceal|fix|dislike|too|anime|light|golden|not'],
+    wholeHair,
+    ['hairpart', 'colourword', 'to', 'from', 'anime'],
   ),
   notOffered(
     'place',

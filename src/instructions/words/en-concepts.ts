@@ -36,6 +36,7 @@ export const englishConcepts: LanguageWords['concepts'] = {
   'face:forehead': `forehead`,
   'face:chin': `chin`,
   hair: `hair|haired|hairstyle`,
+  hairpart: `tips of my hair|tips of her hair|tips of his hair|the tips|hair tips|ends of my hair|ends of her hair|my roots|roots of my hair|ombre|ombré|balayage|dip dye|streaks in my hair|streaks in her hair|blue streaks|pink streaks|hair streaks`,
   'eyes+whiten': `white of the eye|white of my eye|white of the eyes|whites of the eyes|whites of my eyes|whites of her eyes|whites of his eyes|eye whites`,
   'eyes+colour:red+fix': `red eye correction|red eye removal|red eye reduction|red eye effect|red eyes from the flash|red eye from the flash|flash eyes`,
   'eyes+colour:red+redeye': `red eye`,

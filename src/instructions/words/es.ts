@@ -57,6 +57,7 @@ export const spanish: LanguageWords = {
     'face:forehead': `la frente|mi frente`,
     'face:chin': `barbilla|mentón`,
     hair: `pelo|cabello`,
+    hairpart: `puntas del pelo|las puntas|raíces del pelo|mechas|balayage`,
     eyes: `ojo`,
     lips: `labio|pintalabios`,
     mouth: `boca`,

@@ -253,7 +253,10 @@ function isWithoutThing({ tokens }: Clause, lost: ReadonlySet<Token>): boolean {
 }
 
 /** Concepts of what a wish may be confined to. */
-const CONFINING = [...targets, ...'wall object garment side sky numbered timed timing'.split(' ')];
+const CONFINING = [
+  ...targets,
+  ...'wall object garment side sky numbered timed timing hairpart'.split(' '),
+];
 
 /** Returns whether a clause confines the one before it to what is not done alone: “brighter, but only the left cat”. */
 function isUnreadLimit(

@@ -6,7 +6,7 @@ import { extendLastWish, type ReadState, type ReadWish } from './read-state.ts';
 import { isOf, type Token } from '../tokens/token.ts';
 
 /** Rules of what is not done whose effect another part may share. */
-const SHARED = ['object', 'object_on_part', 'hair_colour', 'part_blur', 'skin_colour'];
+const SHARED = ['object', 'object_on_part', 'part_blur', 'skin_colour'];
 
 /** What clauses after refused wishes say of them, by the rules of those. */
 const GOES_ON: Readonly<Record<string, readonly string[]>> = {
@@ -70,7 +70,7 @@ function turnsSideways(
 const EFFECTS = ['blur', 'hide', 'conceal', 'colour'];
 
 /**
- * Adds the effect of a refused wish to a joined clause that only names a part, “hair purple and lips, too”, and clauses that
+ * Adds the effect of a refused wish to a joined clause that only names a part, “the glasses blue and the lips, too”, and clauses that
  * only go on about the wish to it.
  */
 export function readRepeated(

@@ -38,17 +38,17 @@ describe('the part of a prompt that is left to a model', () => {
   });
 
   it.each([
-    ['dye my hair blue', 'hair'],
+    ['dye the left half of my hair blue', 'hair'],
     ['put her on a beach', 'background'],
     ['give him a leather jacket', 'clothes'],
     ['make him twenty years older', null],
-    ['dye my hair blue and put a dragon on the left', null],
+    ['dye the left half of my hair blue and put a dragon on the left', null],
   ] as const)('names the part that is meant: %s', (prompt, region) => {
     expect(leave(prompt)?.left.region).toBe(region);
   });
 
   it('contains only words about a part, where the model fills parts', () => {
-    expect(leave('dye my hair blue', filling)?.left.region).toBe('hair');
+    expect(leave('dye the left half of my hair blue', filling)?.left.region).toBe('hair');
     expect(leave('make him twenty years older', filling)).toBeNull();
     expect(leave('flibber the gronk', filling)).toBeNull();
   });
@@ -63,8 +63,11 @@ describe('the part of a prompt that is left to a model', () => {
   });
 
   it('tells so of two wishes of one kind and of words that come twice, where the model fills parts', () => {
-    const left = leave('dye my hair blue. flibber. dye my hair pink flibber', filling);
-    expect(left?.left.prompt).toBe('dye my hair blue');
+    const left = leave(
+      'dye the left half of my hair blue. flibber. dye the left half of my hair pink flibber',
+      filling,
+    );
+    expect(left?.left.prompt).toBe('dye the left half of my hair blue');
     expect(left?.left.parts.map(({ words }) => words).join()).toContain('blue');
     expect(left?.left.parts.map(({ words }) => words).join()).not.toContain('pink');
     expect(left?.read.notOffered.map(({ words }) => words).join()).toContain('pink');
