@@ -43,6 +43,9 @@ export const faults = {
   /** People that a prompt chooses. */
   person_missing: ['count'],
   person_unclear: ['count'],
+  person_touched: [],
+  person_uncut: [],
+  ground_uneven: [],
   result_too_long: ['seconds', 'max_seconds'],
   sound_too_long: ['seconds', 'max_seconds'],
   preset_unreadable: [],

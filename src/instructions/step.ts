@@ -1,8 +1,8 @@
 import type { PersonChoice } from './person-choice.ts';
 
 /**
- * The steps that can change images. Removing people or objects, skies, new objects, real places, clothes, ages and
- * poses are missing because they were tried and are not good enough, or cannot be derived from pixels alone.
+ * The steps that can change images. Removing objects, skies, new objects, real places, clothes, ages and poses are
+ * missing because they were tried and are not good enough, or cannot be derived from pixels alone.
  */
 
 /** sRGB, 0..255. */
@@ -169,6 +169,8 @@ export type ReimagineStep =
       /** The covered people; all of them without it. Stills only. */
       readonly who?: PersonChoice | undefined;
     }
+  /** Takes the chosen people out, before all other steps; rejects an image where that would not be clean. Stills only. */
+  | { readonly kind: 'remove_person'; readonly who: PersonChoice }
   | ({ readonly kind: 'background_blur' } & Amount)
   | { readonly kind: 'background_colour'; readonly colour: StepColour }
   /** A wall of one colour, lighter behind the person. */
@@ -262,6 +264,7 @@ export function needsFace(step: ReimagineStep): boolean {
 
 /** Kinds that flicker in videos or have no meaning there. */
 const STILL_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
+  'remove_person',
   'background_transparent',
   'collage',
   'group',

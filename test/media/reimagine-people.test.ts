@@ -7,6 +7,7 @@ import { readStill } from '../../src/engine/io/video/stills.ts';
 import { openBuiltInModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
 import { openFaceModels, type OpenedFaceModels } from '../../src/engine/models/tracker-models.ts';
 import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
+import { analyzeImage } from '../../src/engine/reimagine/analysis/image-content.ts';
 import { reimagine } from '../../src/engine/reimagine/reimagine.ts';
 import type { PersonChoice } from '../../src/instructions/person-choice.ts';
 import type { ReimagineStep } from '../../src/instructions/step.ts';
@@ -19,6 +20,7 @@ vi.setConfig({ testTimeout: 120_000 });
 let faces: OpenedFaceModels;
 let personMatte: OpenedModel;
 let models: HeadModels;
+let man: RgbaImage;
 /** The same man three times beside each other. */
 let three: RgbaImage;
 
@@ -27,7 +29,8 @@ beforeAll(async () => {
   faces = await openFaceModels(folder);
   personMatte = await openBuiltInModel(folder, 'person-matte');
   models = { ...faces, personMatte };
-  three = repeatAcross(await readStill(frankStill('02221'), { maxSide: 320 }), 3);
+  man = await readStill(frankStill('02221'), { maxSide: 320 });
+  three = repeatAcross(man, 3);
 });
 
 afterAll(() => {
@@ -46,8 +49,35 @@ function repeatAcross({ width, height, pixels }: RgbaImage, count: number): Rgba
   return { width: width * count, height, pixels: wide };
 }
 
-const change = (steps: readonly ReimagineStep[]) =>
-  reimagine([three], steps, { models, pause: () => nextTurn(), captionFont: openCaptionFont });
+/** Cuts the man out, and puts him on a wall of 720 pixels at each of some columns; `colourAt` is the wall. */
+function putOnWall(
+  lefts: readonly number[],
+  colourAt: (column: number, row: number) => number,
+): RgbaImage {
+  const { width, height, pixels } = man;
+  const matte = analyzeImage(man, models).mask('person');
+  const wide = 720;
+  const wall = new Uint8ClampedArray(wide * height * 4);
+  for (let row = 0, at = 0; row < height; row += 1) {
+    for (let column = 0; column < wide; column += 1, at += 4) {
+      const colour = colourAt(column, row) + ((column * 7919 + row * 104_729) % 7) - 3;
+      wall.set([colour, colour - 8, colour - 16, 255], at);
+      for (const left of lefts) {
+        const from = row * width + column - left;
+        if (column >= left && column < left + width) {
+          for (let channel = 0; channel < 3; channel += 1) {
+            wall[at + channel]! +=
+              (pixels[from * 4 + channel]! - wall[at + channel]!) * matte[from]!;
+          }
+        }
+      }
+    }
+  }
+  return { width: wide, height, pixels: wall };
+}
+
+const change = (steps: readonly ReimagineStep[], image = three) =>
+  reimagine([image], steps, { models, pause: () => nextTurn(), captionFont: openCaptionFont });
 
 /** Third of the image in which each face is that is found, from the left. */
 const findThirds = (image: RgbaImage): readonly number[] =>
@@ -84,6 +114,47 @@ describe('a face that is chosen among several', () => {
     });
     await expect(refuse({ ...second, number: 4 })).rejects.toMatchObject({
       details: { reason: 'person_missing', count: 3 },
+    });
+  });
+});
+
+describe('a person who is taken out', () => {
+  const leftmost: PersonChoice = { ...second, number: 1 };
+  const remove: ReimagineStep = { kind: 'remove_person', who: leftmost };
+
+  it('leaves an even wall with its gradient and grain, and everything else to the pixel', async () => {
+    const gradient = (column: number): number => 130 + column / 12;
+    const before = putOnWall([0, 400], gradient);
+    const { image, chosen } = await change([remove], before);
+    expect(listHeads(image, models)).toHaveLength(1);
+    expect(chosen).toEqual([{ step: remove, changed: 1, kept: 1 }]);
+    const half = image.width / 2 + 60;
+    let squares = 0;
+    for (let row = 0; row < image.height; row += 1) {
+      for (let column = 0; column < image.width; column += 1) {
+        const at = (row * image.width + column) * 4;
+        if (column > half) {
+          expect(image.pixels[at]).toBe(before.pixels[at]);
+        } else if (column < 300) {
+          squares += (image.pixels[at]! - gradient(column)) ** 2;
+        }
+      }
+    }
+    // The grain of the wall alone deviates by 2.
+    const deviation = Math.sqrt(squares / (300 * image.height));
+    expect(deviation).toBeGreaterThan(1.2);
+    expect(deviation).toBeLessThan(2.8);
+  });
+
+  it('is refused where the wall is not even, and where somebody else is too near', async () => {
+    const striped = putOnWall([0, 400], (column) => (column % 40 < 20 ? 120 : 160));
+    await expect(change([remove], striped)).rejects.toMatchObject({
+      details: { reason: 'ground_uneven' },
+    });
+    const near = putOnWall([0, 240], () => 150);
+    await expect(change([remove], near)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { reason: 'person_touched' },
     });
   });
 });

@@ -139,7 +139,14 @@ export function reportPrompt(
 
 /** Adds how many people a step changed and how many it left as they were. */
 function addCounts({ en, de, es }: InstructionText, people: ChosenPeople): InstructionText {
-  const { changed, kept } = people;
+  const { step, changed, kept } = people;
+  if (step.kind === 'remove_person') {
+    return {
+      en: `${en} People taken out: ${changed}, left: ${kept}.`,
+      de: `${de} Herausgenommene Personen: ${changed}, geblieben: ${kept}.`,
+      es: `${es} Personas quitadas: ${changed}, quedan: ${kept}.`,
+    };
+  }
   return {
     en: `${en} Faces covered: ${changed}, left visible: ${kept}.`,
     de: `${de} Verdeckte Gesichter: ${changed}, sichtbar geblieben: ${kept}.`,

@@ -190,7 +190,8 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
       return null;
     case 'words':
       return writeWords(edit, step, number);
-    // Lights, colours of the whole image and compositions of several images are done elsewhere.
+    // Lights, colours of the whole image, compositions of several images and what precedes them are done elsewhere.
+    case 'remove_person':
     case 'relight':
     case 'golden_hour':
     case 'match_colours':

@@ -10,9 +10,10 @@ import { createSceneAnchors, type Edit, type HeadGuard } from './edit.ts';
 import { type CoveredHead, toHeadRegion } from './face/anonymise.ts';
 import { arrangeCollage } from './framing/crop-and-extend.ts';
 import { choosePeople } from './people/choose-people.ts';
+import { removePeople } from './people/remove-people.ts';
 import { arrangeGroup, type GroupImage, type GroupMember } from './framing/group-image.ts';
 import { copyRaster } from './raster/raster.ts';
-import type { ReimagineOptions, ReimagineResult, SkippedStep } from './request.ts';
+import type { ChosenPeople, ReimagineOptions, ReimagineResult, SkippedStep } from './request.ts';
 import type { ReimagineStep } from '../../instructions/step.ts';
 import { drawCaption, setCaption } from './words/caption.ts';
 
@@ -23,10 +24,12 @@ import { drawCaption, setCaption } from './words/caption.ts';
  * anonymised and no face was found. The same input gives the same bytes; input images stay unchanged.
  */
 export async function reimagine(
-  images: readonly RgbaImage[],
+  given: readonly RgbaImage[],
   steps: readonly ReimagineStep[],
   options: ReimagineOptions,
 ): Promise<ReimagineResult> {
+  const without = removeChosen(given, steps, options);
+  const { images } = without;
   const imageAt = (number: number): RgbaImage => pickImage(images, number);
   const isCollage = steps.some(({ kind }) => kind === 'collage');
   const group = steps.some(({ kind }) => kind === 'group')
@@ -63,7 +66,7 @@ export async function reimagine(
   }
   refuseWithoutFace(steps, skipped);
   const [{ raster, hasAlpha }] = edits;
-  const chosen = edits.flatMap((edit) => edit.chosen);
+  const chosen = [...without.chosen, ...edits.flatMap((edit) => edit.chosen)];
   if (!isCollage) {
     return { image: raster, hasAlpha, skipped, chosen };
   }
@@ -81,6 +84,46 @@ export async function reimagine(
     }
   }
   return { image: collage, hasAlpha: false, skipped, chosen };
+}
+
+/** Takes the chosen people out of the first image, or out of the one that is put in front of a background. */
+function removeChosen(
+  images: readonly RgbaImage[],
+  steps: readonly ReimagineStep[],
+  { analyze, models, original }: ReimagineOptions,
+): { readonly images: readonly RgbaImage[]; readonly chosen: readonly ChosenPeople[] } {
+  const step = steps.find((other) => other.kind === 'remove_person');
+  if (step === undefined) {
+    return { images, chosen: [] };
+  }
+  const at = findFront(steps) - 1;
+  const image = pickImage(images, at + 1);
+  if (steps.some(({ kind }) => kind === 'group' || kind === 'collage')) {
+    throw new AppError(
+      'invalid_input',
+      'People are taken out of one picture, not of a group or collage. Ask for one after the other.',
+    );
+  }
+  if ((original?.(image) ?? image) !== image) {
+    throw new AppError(
+      'invalid_input',
+      'Nobody can be taken out of a picture that a model drew over. Ask for one after the other.',
+    );
+  }
+  const faces = listHeads(image, models);
+  if (faces.length === 0) {
+    throw new AppError(
+      'face_not_detected',
+      'No face was found, and a person to take out is found by the face. Use a picture that shows it clearly.',
+    );
+  }
+  const choice = choosePeople(faces, step.who, image.width);
+  const content = analyze?.(image) ?? analyzeImage(image, models);
+  const removed = removePeople(image, content.mask('person'), choice);
+  return {
+    images: images.with(at, removed),
+    chosen: [{ step, changed: choice.chosen.length, kept: choice.others.length }],
+  };
 }
 
 /** Composes the people of all images except those that become the background. */

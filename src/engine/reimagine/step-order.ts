@@ -5,6 +5,7 @@ import type { ReimagineStep, StepKind } from '../../instructions/step.ts';
  * people. Colours of all kinds are one stage, at the first of them.
  */
 const ORDER: readonly StepKind[] = [
+  'remove_person',
   'group',
   'low_light',
   'denoise',

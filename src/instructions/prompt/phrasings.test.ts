@@ -90,7 +90,7 @@ describe('a reason names what fails', () => {
     ['put @jen.bakes in the bottom left', 'words'],
     ['add the date', '! words_added'],
     ['Person im Hintergrund stört', '! people_disliked'],
-    ['remove everyone but me', '! remove_people'],
+    ['remove everyone but me and him', '! remove_people'],
     ['Kratzer im Gesicht wegmachen', '! skin_marks'],
     ['crop out the left side', '! crop_side'],
     ['old photo of grandma, make it sharper', 'sharpen'],

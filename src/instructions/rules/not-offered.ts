@@ -91,9 +91,9 @@ const noShadow: Says = [
 ];
 
 const noRemoval: Says = [
-  'People cannot be taken out; they can be made unrecognisable: “anonymise the faces”.',
-  'Personen lassen sich nicht herausnehmen; unkenntlich machen geht: „Gesichter verpixeln“.',
-  'No se puede quitar a personas; sí hacerlas irreconocibles: «pixela las caras».',
+  'Whom to take out has to be said by where they are: “remove the person on the left”; only before an even wall. Faces can be covered: “anonymise the faces”.',
+  'Wer herausgenommen werden soll, muss nach dem Ort genannt sein: „entferne die Person links“; nur vor gleichmäßiger Wand. Verdecken geht: „Gesichter verpixeln“.',
+  'Hay que decir por su lugar a quién quitar: «quita a la persona de la izquierda»; solo ante una pared lisa. Tapar caras sí se puede: «pixela las caras».',
 ];
 
 const barWays: Says = [

@@ -37,4 +37,19 @@ export const personRules: readonly InstructionRule[] = [
     touches: ['face'],
     make: ({ concepts }) => [{ kind: 'anonymise', cover: 'blur', who: readChoice(concepts) }],
   }),
+  wish('remove_person', {
+    needs: ['remove', PERSONS],
+    says: [
+      'Takes a person out who touches nobody, before an even wall or sky; elsewhere nothing is changed.',
+      'Nimmt eine Person heraus, die niemanden berührt, vor gleichmäßiger Wand oder Himmel; sonst wird nichts geändert.',
+      'Quita a una persona que no toca a nadie, ante una pared lisa o el cielo; si no, no se cambia nada.',
+    ],
+    examples: {
+      en: ['remove the person on the left', 'remove everyone but me'],
+      de: ['entferne die Person links', 'entferne alle außer mir'],
+      es: ['quita a la persona de la izquierda', 'quita a todos menos a mí'],
+    },
+    touches: ['frame'],
+    make: ({ concepts }) => [{ kind: 'remove_person', who: readChoice(concepts) }],
+  }),
 ];

@@ -22,6 +22,11 @@ describe('people that a wish chooses', () => {
     ['blur all faces except mine', ['but front 1']],
     ['pixelate everyone except the woman in the middle', ['but middle 1']],
     ['das Gesicht vom Mann in der Mitte unscharf machen', ['middle 1']],
+    ['remove the person on the left', ['left 1']],
+    ['take out the guy on the far right please', ['right 1']],
+    ['remove everyone but me', ['but front 1']],
+    ['entferne den Mann im Hintergrund', ['back 1']],
+    ['quita a la mujer de la derecha', ['right 1']],
     ['die zweite Person von links verpixeln', ['left 2']],
     ['alle anderen Gesichter verpixeln, ich bin rechts', ['but right 1']],
     ['Gesichter unscharf, außer meins', ['but front 1']],
@@ -40,6 +45,9 @@ describe('people that a wish chooses', () => {
     'dont blur the person on the left',
     'Gesichter der anderen Kinder unkenntlich machen',
     'blur the left eye',
+    'remove my ex',
+    'remove the face of the man on the left',
+    'Person im Hintergrund stört',
   ])('are not guessed where the words say more or less than one place: %s', (prompt) => {
     const { steps, notOffered, notUnderstood } = readPrompt(prompt);
     expect(steps).toEqual([]);

@@ -33,7 +33,7 @@ const dictionaries: readonly Dictionary[] = Object.values(personWords).map(
   },
 );
 
-const EFFECTS = ['hide', 'conceal', 'blur'];
+const EFFECTS = ['hide', 'conceal', 'blur', 'remove'];
 
 /** Returns the words of a prompt; a choice of people is one token with the concept `persons`. */
 export function namePersons(tokens: readonly Token[]): readonly Token[] {
@@ -69,7 +69,8 @@ function nameIn(tokens: readonly Token[], dictionary: Dictionary): readonly Toke
 
 function isEffect(token: Token): boolean {
   return (
-    isOf(token, ...EFFECTS) ||
+    // “The person in the background annoys me” names no deed.
+    (isOf(token, ...EFFECTS) && !isOf(token, 'dislike')) ||
     dictionaries.some(({ removing }) => removing.has(token.text.toLowerCase()))
   );
 }
@@ -174,7 +175,7 @@ function nameChoice(
   );
   const marks = verbs.length === 0 ? readMarks(rest, dictionary) : null;
   const read = marks === null || marks.includes('self') ? null : readChoice(marks, self.choice);
-  if (marks === null || read === null || verb === undefined || isOfGround(verb, rest, marks)) {
+  if (marks === null || read === null || verb === undefined || isOfParts(verb, rest, marks)) {
     return null;
   }
   const { usesSelf, choice } = read;
@@ -207,8 +208,14 @@ function toEffect(token: Token): Token {
   return isOf(token, ...EFFECTS) ? token : { ...token, kind: 'known', concepts: ['remove'] };
 }
 
-/** Returns whether the background may be meant: “blur my friend behind me”. */
-function isOfGround(verb: Token, rest: readonly Token[], marks: readonly Mark[]): boolean {
+/**
+ * Returns whether a wish is not about whole people: “remove the face on the left”, which takes nobody out, or “blur my
+ * friend behind me”, which may mean the background.
+ */
+function isOfParts(verb: Token, rest: readonly Token[], marks: readonly Mark[]): boolean {
+  if (!isOf(verb, 'hide', 'conceal', 'blur')) {
+    return marks.some((mark) => mark === 'face' || mark === 'faces');
+  }
   return (
     isOf(verb, 'blur') &&
     !marks.some((mark) => mark === 'face' || mark === 'faces' || mark === 'everybody') &&

@@ -47,6 +47,12 @@ export const enFaults = {
     'The person that you chose is not among the faces that were found ({count, number}). Say where the person is: “pixelate the face on the left”.',
   'fault.person_unclear':
     'It is not certain who is meant among the faces that were found ({count, number}), so nothing was changed. Say it by sides: “the second person from the left”.',
+  'fault.person_touched':
+    'The person to take out touches somebody else or is too near, so nothing was changed. The face can be covered (“pixelate the face on the left”), or the picture cropped.',
+  'fault.person_uncut':
+    'The person to take out does not stand out clearly enough, so nothing was changed. The face can be covered: “pixelate the face on the left”.',
+  'fault.ground_uneven':
+    'What is behind the person to take out is not even enough to be continued, so nothing was changed. The face can be covered (“pixelate the face on the left”), or the picture cropped.',
   'fault.other_side':
     'The picture shows another side of the character than you asked for. Use one that shows that side, or choose another direction.',
   'fault.mp4_needed': 'This needs MP4 or MOV. Save the video as one of them.',
