@@ -22,6 +22,22 @@ it('leaves bare, red and dark lids as they are', () => {
   }
 });
 
+it('softens lids with powder between lashes, and leaves the lashes of bare lids', () => {
+  const lashes = (lid: readonly number[]): Float32Array[] =>
+    lid.map((value) =>
+      Float32Array.from({ length: 100 * 100 }, (_, at) => (at % 4 === 0 ? 30 : value)),
+    );
+  const wide = skin.map((value) => new Float32Array(100 * 100).fill(value));
+  const contrastOf = (lid: readonly number[]): number => {
+    const planes = lashes(lid);
+    calmMakeUp(planes, new Float32Array(100 * 100).fill(1), wide);
+    const row = planes[1]!.subarray(5040, 5060);
+    return Math.max(...row) - Math.min(...row);
+  };
+  expect(contrastOf(skin)).toBe(skin[1]! - 30);
+  expect(contrastOf([220, 180, 210])).toBeLessThan(45);
+});
+
 it('takes pink from lashes and leaves blue and brown eyes', () => {
   const colours = [
     [120, 60, 110],

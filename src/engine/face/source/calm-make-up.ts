@@ -30,6 +30,14 @@ const MORE_LIGHT = 0.04;
  */
 const POWDERED = [0.09, 0.2] as const;
 const DARKER = 1.2;
+/**
+ * Radius around powder within which lids are softened, and that of the softening, as fractions of the texture; powdered
+ * fraction there from which it begins, and from which it is full; fraction of that on dark lashes.
+ */
+const POWDER_REACH = 0.02;
+const POWDER_BLUR = 0.008;
+const POWDER_NEAR = [0.05, 0.3] as const;
+const OF_LASHES = 0.6;
 /** Lightness (logarithm) relative to the skin of a brow that stays unchanged, and of a pale one. */
 const PALE = [-0.55, -0.3] as const;
 /**
@@ -68,12 +76,14 @@ export function calmMakeUp(
   if (strength === 0) {
     return;
   }
+  const powder = new Float32Array(sockets.length);
   for (let index = 0; index < sockets.length; index += 1) {
     if (sockets[index] > 0) {
       const { light, tones } = compareWithSkin(planes, surfaces, index);
       const max = Math.max(...tones.map(Math.abs));
       const coloured = smoothstep(...POWDERED, max);
       const powdered = coloured * smoothstep(...PALE, light);
+      powder[index] = coloured * sockets[index] * strength;
       const calm =
         light > 0 ? limitSoftly(light, LIGHT, MORE_LIGHT) : light * (1 + DARKER * powdered);
       planes.forEach((plane, channel) => {
@@ -82,6 +92,31 @@ export function calmMakeUp(
         const value = Math.min(255, ratio * surfaces[channel][index]);
         plane[index] += (value - plane[index]) * sockets[index] * strength;
       });
+    }
+  }
+  softenPowder(planes, powder, sockets);
+}
+
+/**
+ * Softens lids where there was `powder` (0..1): between lashes its grains stay as light specks, and at its edges as
+ * hard lines.
+ */
+function softenPowder(
+  planes: readonly Float32Array[],
+  powder: Float32Array,
+  sockets: Float32Array,
+): void {
+  const size = Math.sqrt(powder.length);
+  boxBlur(powder, size, Math.round(size * POWDER_REACH));
+  for (const plane of planes) {
+    const soft = plane.slice();
+    const radius = Math.round(size * POWDER_BLUR);
+    boxBlur(soft, size, radius);
+    boxBlur(soft, size, radius);
+    for (let index = 0; index < plane.length; index += 1) {
+      const weight = sockets[index] * smoothstep(...POWDER_NEAR, powder[index]);
+      const lighter = soft[index] - plane[index];
+      plane[index] += lighter * weight * (lighter > 0 ? OF_LASHES : 1);
     }
   }
 }
