@@ -66,11 +66,11 @@ it('deepens an eye that was in the shade, unless that of the frame is as well', 
 });
 
 it('lightens a part of what brows are deeper than those of the frame, and no eyes', () => {
-  const gain = match(110, 1, { brows: 60 });
-  expect(gain[RIGHT_BROW.at(-1)!]).toBeCloseTo((110 / (1.2 * 60)) ** -0.6);
+  const gain = match(110, 1, { brows: 80 });
+  expect(gain[RIGHT_BROW.at(-1)!]).toBeCloseTo((110 / (1.1 * 80)) ** -0.8);
   expect(gain[LEFT_EYE[0]!]).toBe(1);
-  expect(match(110, 1, { brows: 10 })[RIGHT_BROW.at(-1)!]).toBeCloseTo(0.7);
-  expect(match(110, 1, { brows: 95 })[RIGHT_BROW.at(-1)!]).toBe(1);
+  expect(match(110, 1, { brows: 10 })[RIGHT_BROW.at(-1)!]).toBeCloseTo(0.6);
+  expect(match(110, 1, { brows: 101 })[RIGHT_BROW.at(-1)!]).toBe(1);
 });
 
 it('follows a depth as far as it counts', () => {

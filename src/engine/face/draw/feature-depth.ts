@@ -43,9 +43,9 @@ const NEAR = [0.02, 0.06] as const;
  * Depth that brows may have relative to those of the target, the exponent of what is beyond, the minimum factor, and the
  * distances over which it fades out: dark brows are a part of the likeness, but eyes are deeper than most brows.
  */
-const DEEPER_BROWS = 1.2;
-const OF_BROWS = 0.4;
-const MIN_BROWS = 0.7;
+const DEEPER_BROWS = 1.1;
+const OF_BROWS = 0.2;
+const MIN_BROWS = 0.6;
 const NEAR_BROW = [0.012, 0.04] as const;
 /**
  * Depth of an eye relative to the same eye of the target up to which it is milky, the maximum gain there, and the
