@@ -83,9 +83,6 @@ export function measureHairZones(view: HeadView, person: Float32Array): HairZone
   return { ...zones, prior, crown, top, cheeks, aboveBrows, shownCrown: shown / band };
 }
 
-/** Factor of the probability of hair beside a face, where ears are. */
-const EAR = 0.3;
-
 /** Returns the probability of hair by position alone, 0..1. */
 function computePrior({ landmarks, face }: HeadView, zones: HeadZones, brow: number): Float32Array {
   const inner = new Uint8Array(VIEW_COUNT);
@@ -94,7 +91,6 @@ function computePrior({ landmarks, face }: HeadView, zones: HeadZones, brow: num
     fillPolygon(inner, VIEW_SIZE, points, 1);
   }
   const middle = landmarks[BETWEEN_BROWS * 3];
-  const fromFace = distanceTo(face, VIEW_SIZE);
   const prior = new Float32Array(VIEW_COUNT);
   for (let index = 0; index < VIEW_COUNT; index += 1) {
     const x = (index % VIEW_SIZE) + 0.5;
@@ -113,9 +109,6 @@ function computePrior({ landmarks, face }: HeadView, zones: HeadZones, brow: num
       const farCm = Math.max(0, (zones.skull[index] - 1) * 12);
       prior[index] =
         (0.55 + 0.35 * smoothstep(zones.mouth, zones.forehead, y)) * 2 ** (-farCm / 10);
-      if (y > brow && y < zones.mouth) {
-        prior[index] *= EAR + (1 - EAR) * smoothstep(1.5, 3, fromFace[index] / VIEW_SCALE);
-      }
       if (y > zones.mouth) {
         // Beards and the edge of the jaw.
         prior[index] *= smoothstep(4, 9, besideCm);
