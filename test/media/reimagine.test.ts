@@ -151,6 +151,35 @@ describe('changes of a part', () => {
     expect(Math.max(...changed.map((index) => distance[index]!))).toBeLessThanOrEqual(reach);
   });
 
+  it('dyes the hair and neither the face nor clothes', async () => {
+    const teal = { kind: 'part_colour', part: 'hair', colour: [32, 128, 128], amount: 1 } as const;
+    const { image, skipped } = await change([teal]);
+    expect(skipped).toEqual([]);
+    const { box } = analyzeImage(portrait, models).faces[0]!;
+    const changed = listChanged(portrait, image);
+    const rowOf = (index: number): number => Math.floor(index / portrait.width);
+    // Short hair: above the face and beside it, as far down as the ears.
+    const crown = changed.filter((index) => rowOf(index) < box.top);
+    expect(crown.length).toBeGreaterThan(box.width * box.height * 0.2);
+    const below = changed.filter((index) => rowOf(index) > box.top + box.height);
+    expect(below).toEqual([]);
+    const inFace = changed.filter((index) => {
+      const x = ((index % portrait.width) - box.left) / box.width;
+      const y = (rowOf(index) - box.top) / box.height;
+      return x > 0.25 && x < 0.75 && y > 0.3 && y < 1;
+    });
+    expect(inFace).toEqual([]);
+  });
+
+  it('leaves hair alone that it cannot tell from what is around it', async () => {
+    const pink = { kind: 'part_colour', part: 'hair', colour: [232, 146, 176], amount: 1 } as const;
+    const veiled = await readStill(monaLisa, { maxSide: 400 });
+    const { image, skipped } = await change([pink, { kind: 'vignette', amount: 0.5 }], [veiled]);
+    expect(skipped).toEqual([{ step: pink, reason: 'unsure_hair' }]);
+    const alone = await change([{ kind: 'vignette', amount: 0.5 }], [veiled]);
+    expect(listChanged(alone.image, image)).toEqual([]);
+  });
+
   it('warps nothing that is far from a face', async () => {
     const { image } = await change([{ kind: 'reshape', shape: 'smile', amount: 1 }]);
     const { box } = analyzeImage(portrait, models).faces[0]!;
