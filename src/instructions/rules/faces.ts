@@ -224,6 +224,8 @@ export const faceRules: readonly InstructionRule[] = [
     touches: ['teeth'],
     make: ({ much }) => [{ kind: 'whiten_teeth', amount: much }],
   }),
+  // Before the rules that smooth: an even tone is no smooth skin.
+  ...skinRules,
   skin(
     'skin',
     ['skin', 'smooth|enhance|fix'],
@@ -336,7 +338,6 @@ export const faceRules: readonly InstructionRule[] = [
     touches: ['skin', 'face'],
     make: ({ amount }) => [{ kind: 'lighten_under_eyes', amount: amount ?? 0.8 }],
   }),
-  ...skinRules,
   wish('anonymise', {
     needs: ['hide'],
     may: ['face', 'person', 'pronoun', 'not'],

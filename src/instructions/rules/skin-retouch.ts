@@ -75,10 +75,9 @@ export const skinRules: readonly InstructionRule[] = [
     de: ['Wangen weniger rot'],
     es: ['mejillas menos rojas'],
   }),
-  // Red cheeks may be wanted; a red face is only complained of.
-  redness('face_is_red', ['face|skin|nose', 'is', RED], {
-    en: ['my nose is red'],
-    de: ['mein Gesicht ist rot'],
+  redness('skin_tone', ['skin:tone', 'smooth'], {
+    en: ['even out my skin tone'],
+    de: ['Hautton ausgleichen'],
   }),
   wish('red_eyes', {
     needs: ['eyes', 'remove|fix', 'colour:red'],
