@@ -22,6 +22,7 @@ export const engineReasons = {
   face_only_neck_breaks: [],
   face_only_clothes_break: [],
   face_only_edge_breaks: [],
+  face_only_light_differs: [],
   /** Bodies. */
   bent_by_joints: [],
   taken_out: [],

@@ -154,6 +154,7 @@ const faceOnly: Readonly<Record<FaceOnlyReason, string>> = {
   neck_breaks: 'Only the face was swapped: a whole head would not have met the neck.',
   clothes_break: 'Only the face was swapped: a whole head would have damaged the clothes.',
   edge_breaks: 'Only the face was swapped: a whole head would have shown its edges.',
+  light_differs: 'Only the face was swapped: the light on a whole head would have been too hard.',
 };
 
 function noteFaceOnly(swapped: HeadSwapResult): JobNote[] {

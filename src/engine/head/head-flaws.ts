@@ -9,7 +9,7 @@ import { fitGaussianMixture, type GaussianMixture } from '../vision/gaussian-mix
 import { toLab } from '../vision/lab.ts';
 import { distanceTo, threshold } from '../vision/regions.ts';
 import type { HeadParts } from './head-parts.ts';
-import { meanSkin } from './head-tone.ts';
+import { meanSkin, measureHardness } from './head-tone.ts';
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 import type { Plate } from './plate.ts';
 
@@ -38,6 +38,8 @@ export interface HeadFlaws {
   readonly rim: number;
   /** Fraction of the head that is outside of the target's image. */
   readonly unframed: number;
+  /** How much harder the light on the face is than before; see {@link measureHardness}. */
+  readonly harder: number;
 }
 
 /** A finished head swap as seen in the view of its target. */
@@ -104,6 +106,7 @@ export async function findHeadFlaws(
     seam: findSeams(finished),
     rim: findRim(finished),
     unframed: findUnframed(finished),
+    harder: findHarder(finished),
   };
 }
 
@@ -327,6 +330,10 @@ function findUnframed({ before, parts }: FinishedHead): number {
     }
   }
   return outside / all;
+}
+
+function findHarder({ before, after }: FinishedHead): number {
+  return measureHardness({ ...before, colours: after }) - measureHardness(before);
 }
 
 function findRim({ before, parts, after, cover }: FinishedHead): number {

@@ -4,6 +4,7 @@
  */
 import { toLab } from '../vision/lab.ts';
 import {
+  BETWEEN_BROWS,
   LEFT_BROW,
   LEFT_EYE,
   LIPS_OUTER,
@@ -53,11 +54,33 @@ const MAX_LIGHT = 0.9;
 const DARK_PART = 0.25;
 const BRIGHT_PART = 0.12;
 
+/** Lower end of the nose. */
+const NOSE_BASE = 2;
+
 const features = new Set([...LEFT_BROW, ...RIGHT_BROW, ...LEFT_EYE, ...RIGHT_EYE, ...LIPS_OUTER]);
 
 /** Returns the mean colour of a face's skin without shadows and highlights. */
 export function meanSkin(view: Pick<HeadView, 'colours' | 'landmarks'>): Gains {
   return measureSkin(view).mean;
+}
+
+/**
+ * Returns the hardness of the light on nose and cheeks, which hair and beards hardly cover: the natural logarithm of the
+ * ratio of their bright parts to their dark ones.
+ */
+export function measureHardness(view: Pick<HeadView, 'colours' | 'landmarks'>): number {
+  const [top, bottom] = [BETWEEN_BROWS, NOSE_BASE].map((point) => view.landmarks[point * 3 + 1]);
+  const lumas: number[] = [];
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    const height = view.landmarks[point * 3 + 1];
+    if (!features.has(point) && height > top && height < bottom) {
+      lumas.push(toLuma(sampleColour(view, point)));
+    }
+  }
+  lumas.sort((a, b) => a - b);
+  const dark = lumas[Math.floor(lumas.length * DARK_PART)];
+  const bright = lumas[Math.floor(lumas.length * (1 - BRIGHT_PART))];
+  return Math.log(Math.max(1, bright) / Math.max(1, dark));
 }
 
 /** Compares the skin of two faces. */

@@ -7,7 +7,9 @@ export type BrokenPart =
   /** Clothes disappeared, are covered by skin or were invented, or those of the source came along. */
   | 'clothes_break'
   /** Hair ends where its photo did, the old head is still visible, or the completed background shows seams or a rim. */
-  | 'edge_breaks';
+  | 'edge_breaks'
+  /** The light on the head is much harder than in the scene. */
+  | 'light_differs';
 
 /** The maximum of each flaw that is accepted. */
 export type HeadLimits = Readonly<Record<keyof HeadFlaws, number>>;
@@ -29,6 +31,7 @@ export const headLimits: HeadLimits = {
   seam: 9.3,
   rim: 8,
   unframed: 0.2,
+  harder: 0.25,
 };
 
 const flawsOfParts: readonly { readonly flaw: keyof HeadFlaws; readonly part: BrokenPart }[] = [
@@ -44,6 +47,7 @@ const flawsOfParts: readonly { readonly flaw: keyof HeadFlaws; readonly part: Br
   { flaw: 'seam', part: 'edge_breaks' },
   { flaw: 'rim', part: 'edge_breaks' },
   { flaw: 'unframed', part: 'edge_breaks' },
+  { flaw: 'harder', part: 'light_differs' },
 ];
 
 /** Returns the part whose flaw is furthest beyond its limit; null if none is. */

@@ -24,6 +24,8 @@ export const deEngine: Readonly<Record<keyof typeof enEngine, string>> = {
     'Nur das Gesicht wurde getauscht: Ein ganzer Kopf hätte die Kleidung beschädigt.',
   'engine.reason.face_only_edge_breaks':
     'Nur das Gesicht wurde getauscht: Bei einem ganzen Kopf hätte man die Kanten gesehen.',
+  'engine.reason.face_only_light_differs':
+    'Nur das Gesicht wurde getauscht: Das Licht auf einem ganzen Kopf wäre zu hart gewesen.',
   'engine.reason.bent_by_joints':
     'Das Bild selbst wird nach den Gelenken im Clip gebogen, Gesicht und Kleidung bleiben also, wie sie sind.',
   'engine.reason.taken_out':

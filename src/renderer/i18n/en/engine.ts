@@ -24,6 +24,8 @@ export const enEngine = {
     'Only the face was swapped: a whole head would have damaged the clothes.',
   'engine.reason.face_only_edge_breaks':
     'Only the face was swapped: a whole head would have shown its edges.',
+  'engine.reason.face_only_light_differs':
+    'Only the face was swapped: the light on a whole head would have been too hard.',
   'engine.reason.bent_by_joints':
     'The picture itself is bent by the joints of the clip, so face and clothes stay what they are.',
   'engine.reason.taken_out':

@@ -25,6 +25,8 @@ export const esEngine: Readonly<Record<keyof typeof enEngine, string>> = {
     'Solo se ha cambiado la cara: una cabeza entera habría estropeado la ropa.',
   'engine.reason.face_only_edge_breaks':
     'Solo se ha cambiado la cara: en una cabeza entera se habrían visto los bordes.',
+  'engine.reason.face_only_light_differs':
+    'Solo se ha cambiado la cara: la luz en una cabeza entera habría sido demasiado dura.',
   'engine.reason.bent_by_joints':
     'La propia imagen se dobla según las articulaciones del clip, así que la cara y la ropa siguen siendo las mismas.',
   'engine.reason.taken_out':
