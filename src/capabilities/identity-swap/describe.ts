@@ -6,7 +6,7 @@ import { whys } from '../../engine/body/identity/prepare-swap.ts';
 import type { IdentitySwapFacts } from '../../engine/body/identity/swap-identity.ts';
 import type { SwappedStill } from '../../engine/body/identity/swap-still.ts';
 import type { LipSyncFacts } from '../../engine/talk/lip-sync/sync-lips.ts';
-import { describeBodyEngine, noteLeftLimbs, noteTears } from '../kit/body-engine.ts';
+import { describeBodyEngine, noteLeftLimbs, noteSideways, noteTears } from '../kit/body-engine.ts';
 import type { RunBody } from '../kit/body-packs.ts';
 import { createReason } from '../kit/engine-reason.ts';
 import type { InputOf } from '../kit/inputs.ts';
@@ -63,7 +63,17 @@ export function describeVideo(
     },
     ...(motion === null
       ? {}
-      : { motion: { limbs: [...limbs], heldFrames, cuts, drivers, ...motion } }),
+      : {
+          motion: {
+            limbs: [...limbs],
+            heldFrames,
+            cuts,
+            drivers,
+            ...motion,
+            hiddenHands: [...motion.hiddenHands],
+            touchingArms: [...motion.touchingArms],
+          },
+        }),
     ...(speech === null ? {} : { speech }),
     ...(lips === null || lips.frames.swapped === 0 ? {} : { lips: toLipReport(lips) }),
   };
@@ -118,7 +128,7 @@ function toEngine(
 
 /** Lists the deviations from the request. */
 export function listNotes(
-  { method, reason, limbs, drivers, size, motion }: IdentitySwapFacts,
+  { method, reason, limbs, drivers, size, motion, frames }: IdentitySwapFacts,
   { prompt }: Pick<InputOf<'submitIdentitySwap'>, 'prompt'>,
   askedLongSide: number,
 ): JobNote[] {
@@ -129,7 +139,9 @@ export function listNotes(
       message: `${whys[reason]} Only the head was swapped; body and clothes are those of the video.`,
     },
     ...(method === 'body' ? noteLeftLimbs(limbs) : []),
-    ...(motion === null ? [] : noteTears(motion.seams)),
+    ...(motion === null
+      ? []
+      : [...noteSideways(motion.sidewaysFrames, frames), ...noteTears(motion.seams)]),
     drivers > 1 && {
       code: 'largest_person',
       message: `The video shows ${drivers} people; the largest one was replaced.`,

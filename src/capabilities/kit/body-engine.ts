@@ -55,6 +55,21 @@ export function noteLeftLimbs(followed: readonly Limb[]): JobNote[] {
       ];
 }
 
+/** Maximum fraction of frames from the side that is no more than a passing turn. */
+const PASSING = 0.05;
+
+/** Creates the note on frames from the side; none for a passing turn. */
+export function noteSideways(sidewaysFrames: number, frames: number): JobNote[] {
+  return sidewaysFrames > frames * PASSING
+    ? [
+        {
+          code: 'turn_narrowed',
+          message: `In ${sidewaysFrames} frames the video shows its person from the side, which the picture does not; the person is narrowed there, not turned.`,
+        },
+      ]
+    : [];
+}
+
 /** Creates the note on visible tears; none when they are hardly visible. */
 export function noteTears(seams: Seams): JobNote[] {
   return gradeTears(seams) === 'unconvincing'

@@ -2,13 +2,10 @@
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
 import type { AnimationFacts } from '../../engine/body/clip/still-animation.ts';
-import { describeBodyEngine, noteLeftLimbs, noteTears } from '../kit/body-engine.ts';
+import { describeBodyEngine, noteLeftLimbs, noteSideways, noteTears } from '../kit/body-engine.ts';
 import { createReason } from '../kit/engine-reason.ts';
 import type { RunBody } from '../kit/body-packs.ts';
 import type { InputOf } from '../kit/inputs.ts';
-
-/** Maximum fraction of frames from the side that is no more than a passing turn. */
-const PASSING = 0.05;
 
 /** Describes the engine of an animation for the report. */
 export function describeEngine(packs: RunBody): JobReport['engine'] {
@@ -74,14 +71,7 @@ export function listMotionNotes(
           } as const,
         ]
       : []),
-    ...(sidewaysFrames > frames * PASSING
-      ? [
-          {
-            code: 'turn_narrowed',
-            message: `In ${sidewaysFrames} frames the video shows its person from the side, which the picture does not; the person is narrowed there, not turned.`,
-          } as const,
-        ]
-      : []),
+    ...noteSideways(sidewaysFrames, frames),
     ...(prompt === undefined && negative_prompt === undefined
       ? []
       : [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { joint, JOINT_COUNT, JOINT_VALUES } from './joints.ts';
-import { findSideways, unturnFrames } from './unturn-frames.ts';
+import { countTurned, findSideways, unturnFrames } from './unturn-frames.ts';
 
 /** Turns a person by 90 degrees in the image, as one who lies. */
 function recline(joints: Float32Array): Float32Array {
@@ -60,4 +60,19 @@ it('takes nobody who lies or leans for one from the side', () => {
   const driver = [30, 28, 30].map(createBody);
   expect(findSideways([...driver, recline(createBody(30))], createBody(25))).not.toContain(true);
   expect(findSideways([...driver, recline(createBody(4))], createBody(25))[3]).toBe(true);
+});
+
+it('counts frames from behind and from the side once, among those that show the still', () => {
+  const frames = [30, 13, -30, -13, 28].map((aside, index) => ({
+    timestampUs: index,
+    durationUs: 1,
+    joints: createBody(aside),
+    isSeen: true,
+    face: null,
+    scene: 0,
+  }));
+  const rest = createBody(25);
+  expect(countTurned({ frames }, rest)).toEqual({ turnedFrames: 2, sidewaysFrames: 1 });
+  const isLate = (index: number): boolean => index > 2;
+  expect(countTurned({ frames }, rest, isLate)).toEqual({ turnedFrames: 1, sidewaysFrames: 0 });
 });

@@ -1,5 +1,6 @@
 import { computeQuantile } from './body-build.ts';
 import {
+  type BodyTrack,
   distanceOfJoints,
   joint,
   JOINT_COUNT,
@@ -62,6 +63,25 @@ export function findSideways(
   const limit = Math.max(SIDEWAYS, computeQuantile(widths, WIDEST) * TURNED_SIXTY);
   const canShow = toBreadth(rest) < SIDEWAYS;
   return widths.map((width) => !canShow && width < limit);
+}
+
+/**
+ * Counts the frames in which the driver shows another side than the still, and the further ones in which they are seen
+ * from the side, among those that show the still (`showsStill`).
+ */
+export function countTurned(
+  { frames }: Pick<BodyTrack, 'frames'>,
+  rest: Float32Array,
+  showsStill: (index: number) => boolean = () => true,
+): { readonly turnedFrames: number; readonly sidewaysFrames: number } {
+  const all = frames.map(({ joints }) => joints);
+  const { turned } = unturnFrames(all, rest);
+  const sideways = findSideways(all, rest);
+  return {
+    turnedFrames: turned.filter((isTurned, index) => isTurned && showsStill(index)).length,
+    sidewaysFrames: sideways.filter((is, index) => is && !turned[index] && showsStill(index))
+      .length,
+  };
 }
 
 /**

@@ -10,17 +10,14 @@ import {
 import type { YuvColour } from '../../pixels/frame.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
-import type { BodyCharacter } from '../character/body-character.ts';
-import { findHiddenHands } from '../character/find-hidden-hands.ts';
-import { findTouchingArms } from '../character/find-touching-arms.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
 import { ShadowedGround } from '../draw/shadowed-ground.ts';
+import { listFollowedLimbs } from './followed-limbs.ts';
 import { findOwnFace } from '../find-own-face.ts';
-import { type BodyTrack, limbs } from '../joints.ts';
+import type { BodyTrack } from '../joints.ts';
 import { type CharacterMotion, retarget } from '../retarget.ts';
-import { findSideways, unturnFrames } from '../unturn-frames.ts';
-import type { ShownView } from '../views/choose-views.ts';
+import { countTurned } from '../unturn-frames.ts';
 import { AnimatedCharacter } from './animated-character.ts';
 import { AnimatedView } from './animated-view.ts';
 import { DrivenHead } from './driven-head.ts';
@@ -135,11 +132,11 @@ export async function renderAnimation(
     times.measure += seamMs;
     return {
       findings: {
-        ...listLimbs(character, motion),
+        ...listFollowedLimbs(character, motion.follows),
         size: { width: still.image.width, height: still.image.height },
         frames: track.frames.length,
         heldFrames: track.frames.filter(({ isSeen }) => !isSeen).length,
-        ...countTurned(track, joints, views),
+        ...countTurned(track, joints, (index) => views[index]?.view === 'front'),
         views: countViews(views),
         drivers: track.peopleCount,
         people: Math.max(still.people, faces.length),
@@ -153,34 +150,6 @@ export async function renderAnimation(
   } finally {
     (animated ?? front).close();
   }
-}
-
-/** Lists the limbs that follow the driver, and those of them whose hand is hidden or touches the body. */
-function listLimbs(
-  character: BodyCharacter,
-  { follows }: CharacterMotion,
-): Pick<AnimationFacts, 'limbs' | 'hiddenHands' | 'touchingArms'> {
-  return {
-    limbs: limbs.filter((limb) => follows[limb]),
-    hiddenHands: findHiddenHands(character).filter((arm) => follows[arm]),
-    touchingArms: findTouchingArms(character).filter((arm) => follows[arm]),
-  };
-}
-
-/** Counts the frames that show the first still although the driver shows another side than it, or is seen sideways. */
-function countTurned(
-  { frames }: BodyTrack,
-  rest: Float32Array,
-  views: readonly ShownView[],
-): Pick<AnimationFacts, 'turnedFrames' | 'sidewaysFrames'> {
-  const all = frames.map(({ joints }) => joints);
-  const { turned } = unturnFrames(all, rest);
-  const sideways = findSideways(all, rest);
-  const isFront = (index: number): boolean => views[index]?.view === 'front';
-  return {
-    turnedFrames: turned.filter((isTurned, index) => isTurned && isFront(index)).length,
-    sidewaysFrames: sideways.filter((is, index) => is && !turned[index] && isFront(index)).length,
-  };
 }
 
 /** Creates the head of the person; null if the still does not show their face. */

@@ -5,10 +5,10 @@ import type { FixedModel } from '../../track/fixed-model.ts';
 import type { BodyDirection } from '../body-build.ts';
 import type { ParsePerson } from '../character/part-labels.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
-import type { Limb } from '../joints.ts';
 import type { PlacedBodyJoints } from '../placed/spread-joints.ts';
 import type { PoseModels } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
+import type { FollowedLimbs } from './followed-limbs.ts';
 import type { MotionMetrics } from './motion-check.ts';
 
 /**
@@ -71,7 +71,7 @@ export interface AnimationTimes {
 }
 
 /** Facts about a finished animation. */
-export interface AnimationFacts extends Pick<WrittenVideo, 'sound'> {
+export interface AnimationFacts extends Pick<WrittenVideo, 'sound'>, FollowedLimbs {
   /** As in {@link MotionMetrics}; null if joints were set by hand, because no network finds them again. */
   readonly jointError: MotionMetrics['jointError'];
   readonly foundFraction: MotionMetrics['foundFraction'] | null;
@@ -85,11 +85,6 @@ export interface AnimationFacts extends Pick<WrittenVideo, 'sound'> {
   readonly sidewaysFrames: number;
   /** Number of frames of each still. */
   readonly views: Readonly<Record<'front' | 'side' | 'back', number>>;
-  readonly limbs: readonly Limb[];
-  /** Arms that follow although the still does not show their hand. */
-  readonly hiddenHands: readonly Limb[];
-  /** Arms that follow although they touch the body in the still. */
-  readonly touchingArms: readonly Limb[];
   /** Seams of the character. */
   readonly seams: SeamMetrics;
   /** Maximum number of people in a frame of the clip, and number of people in the still. */

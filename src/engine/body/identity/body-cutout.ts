@@ -5,12 +5,13 @@ import { findSeenLimbs } from '../body-build.ts';
 import { type BodyCharacter, prepareBodyCharacter } from '../character/body-character.ts';
 import type { BodyModels } from '../clip/still-animation.ts';
 import { DrivenHead } from '../clip/driven-head.ts';
+import { type FollowedLimbs, listFollowedLimbs } from '../clip/followed-limbs.ts';
 import { createMotionCheck, type MotionMetrics } from '../clip/motion-check.ts';
 import { measureSeams } from '../clip/seam-check.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
 import { createSceneMaps } from '../draw/body-maps.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
-import { type BodyPose, type Limb, limbs } from '../joints.ts';
+import type { BodyPose, Limb } from '../joints.ts';
 import { measureFaceTone } from '../mouth-patch.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { CharacterMotion } from '../retarget.ts';
@@ -40,6 +41,10 @@ const TRIED_POSES = 8;
 export class BodyCutout implements SceneCutout {
   readonly method = 'body';
   readonly limbs: readonly Limb[];
+  /** Limbs that follow the driver. */
+  readonly followed: FollowedLimbs;
+  /** The joints of the still. */
+  readonly restJoints: Float32Array;
   /** The pose of the character in each frame. */
   readonly motion: CharacterMotion;
   /** Seams of the character in the poses of the clip. */
@@ -55,16 +60,20 @@ export class BodyCutout implements SceneCutout {
       painter,
       head,
       seams,
+      character,
     }: {
       readonly painter: BodyPainter;
       readonly head: DrivenHead | null;
       readonly seams: SeamMetrics;
+      readonly character: BodyCharacter;
     },
   ) {
     this.seams = seams;
     const { follows } = motion;
     this.motion = { ...motion, poses: head?.poses ?? motion.poses };
-    this.limbs = limbs.filter((limb) => follows[limb]);
+    this.followed = listFollowedLimbs(character, follows);
+    this.limbs = this.followed.limbs;
+    this.restJoints = character.joints;
     this.#standsOnFeet = follows.leftLeg && follows.rightLeg;
     this.#painter = painter;
     this.#head = head;
@@ -155,7 +164,7 @@ export async function createBodyCutout(
   await pause();
   const poses = head?.poses ?? motion.poses;
   const seams = measureSeams(character, moveToStill({ ...motion, poses }, joints));
-  return new BodyCutout(motion, { painter, head, seams });
+  return new BodyCutout(motion, { painter, head, seams, character });
 }
 
 /** Removes legs that the driver does not show, because they are behind something or outside of the frame. */

@@ -11,10 +11,12 @@ import {
   type VideoWriter,
   type WrittenVideo,
 } from '../../io/video/video-writer.ts';
+import type { FollowedLimbs } from '../clip/followed-limbs.ts';
 import { createMotionCheck, type MotionMetrics } from '../clip/motion-check.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
 import type { Limb } from '../joints.ts';
 import { cropFrame } from '../scene/crop-path.ts';
+import { countTurned } from '../unturn-frames.ts';
 import { BodyCutout } from './body-cutout.ts';
 import { LikenessCheck, type LikenessMetrics } from './likeness-check.ts';
 import { type PreparedSwap, prepareSwap, type SwapInput } from './prepare-swap.ts';
@@ -49,11 +51,15 @@ export interface IdentitySwapFacts extends Pick<WrittenVideo, 'sound'> {
   readonly guessedFraction: number;
   /** Metrics of a whole body; null if only the head was swapped. */
   readonly motion:
-    | (Pick<MotionMetrics, 'jointError'> & {
-        /** Null if joints were set by hand, because no network finds them again. */
-        readonly foundFraction: number | null;
-        readonly seams: SeamMetrics;
-      })
+    | (Pick<MotionMetrics, 'jointError'> &
+        Omit<FollowedLimbs, 'limbs'> & {
+          /** Null if joints were set by hand, because no network finds them again. */
+          readonly foundFraction: number | null;
+          readonly seams: SeamMetrics;
+          /** Frames in which the driver shows another side than the still, and further ones from the side. */
+          readonly turnedFrames: number;
+          readonly sidewaysFrames: number;
+        })
     | null;
   readonly likeness: LikenessMetrics;
   readonly times: Readonly<Record<'track' | 'layers' | 'draw' | 'measure' | 'encode', number>>;
@@ -173,7 +179,13 @@ function summarise(
     guessedFraction: Math.max(0, ...plates.map((plate) => plate?.guessedFraction ?? 0)),
     motion:
       cutout instanceof BodyCutout
-        ? { ...(motion ?? { jointError: null, foundFraction: null }), seams: cutout.seams }
+        ? {
+            ...(motion ?? { jointError: null, foundFraction: null }),
+            ...countTurned(track, cutout.restJoints),
+            hiddenHands: cutout.followed.hiddenHands,
+            touchingArms: cutout.followed.touchingArms,
+            seams: cutout.seams,
+          }
         : null,
     likeness: likeness ?? { toCharacter: null, toDriver: null, strangers: null },
   };
