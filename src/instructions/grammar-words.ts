@@ -425,35 +425,26 @@ export interface GrammarWords extends CaptionWords {
   readonly lightNouns?: string;
   /** Words for several of the given images: “both”, “all three”. */
   readonly severalImages?: string;
-  /** A mess in a room, also with its place: “chaos”, “mess behind me”. */
   readonly messes?: string;
-  /** What is sold: “product”, “product shots”. */
   readonly goods?: string;
   /** “The same” before what several images get. */
   readonly sameGrounds?: string;
-  /** Images beside the first one: “the other”. */
   readonly otherImages?: string;
   /** Ends of words for what colours the light: “ceiling lamp”, “Schreibtischlampe”. */
   readonly lampEnds?: string;
   /** Infinitives of what is to look so: “soll schmaler wirken”. */
   readonly appearInfinitives?: string;
-  /** What a style is drawn on: “on old paper”. */
   readonly carriers?: string;
-  /** Nouns of how an image looks as a whole: “look”, “mood”. */
   readonly looks?: string;
   /** Verbs of what others have as well: “like all of them have it”. */
   readonly habits?: string;
   /** Words for one of two images before its side: “the one on the left”. */
   readonly ones?: string;
-  /** Where a line between two images is: “in between”. */
   readonly betweens?: string;
   /** Pronouns of things whose gender no word for an image has: “sie”, not “es”. */
   readonly thingPronouns?: string;
-  /** Parts of words that name contrast itself. */
   readonly contrasts?: string;
-  /** Widths of borders and drawn lines: “thin”, “thick”. */
   readonly lineWidths?: string;
-  /** Lines of a drawing: “outlines”. */
   readonly drawnLines?: string;
   /** Determiners that begin an owner without a preposition: “das Bild meiner Enkelin”. */
   readonly genitives?: string;

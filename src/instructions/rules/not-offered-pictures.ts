@@ -7,6 +7,12 @@ const pictureUses: Says = [
   'Otras imágenes sirven así: como fondo, por sus colores, en un collage o en un grupo.',
 ];
 
+const equals: Says = [
+  'Pictures are not made equal; the first one can take the colours of another: “give picture 1 the colours of picture 2”.',
+  'Bilder werden nicht angeglichen; das erste kann die Farben eines anderen bekommen: „gib Bild 1 die Farben von Bild 2“.',
+  'Las imágenes no se igualan; la primera puede tomar los colores de otra: «iguala los colores de la imagen 2».',
+];
+
 const FURTHER = 'numbered:2|numbered:3|numbered:4';
 /** Concepts of what several pictures are used for. */
 const OFFERED_OF_PICTURES = 'collage beside group infront match splash quote text'.split(' ');
@@ -40,16 +46,12 @@ export const notOfferedPictureRules: readonly InstructionRule[] = [
     ],
     ['collage', 'stacked', 'numbered'],
   ),
-  notOffered(
-    'equals',
-    ['equals'],
-    [
-      'Pictures are not made equal; the first one can take the colours of another: “give picture 1 the colours of picture 2”.',
-      'Bilder werden nicht angeglichen; das erste kann die Farben eines anderen bekommen: „gib Bild 1 die Farben von Bild 2“.',
-      'Las imágenes no se igualan; la primera puede tomar los colores de otra: «iguala los colores de la imagen 2».',
-    ],
-    ['equals', 'is'],
-  ),
+  notOffered('equals', ['equals'], equals, ['equals', 'is']),
+  {
+    // “The same brightness for both”
+    ...notOffered('equal_axis', ['match', 'axis'], equals, ['is']),
+    unless: ['numbered', 'into', 'from'],
+  },
   notOffered(
     'slideshow',
     ['slideshow'],

@@ -40,7 +40,6 @@ import {
   leavesOneOut,
   mendsThing,
 } from './single-things.ts';
-import { isOfOther } from './other-subjects.ts';
 import { isSideOfSomebody } from './silent-words.ts';
 import type { PromptPart } from '../prompt.ts';
 import type { ReadWish } from '../reading/read-state.ts';
@@ -80,7 +79,6 @@ export function leaveOutUncertain(
     (wish) =>
       !isDoubtful(wish, wishes, prompt) &&
       !isToneDoubtful(wish, { prompt, clauses, wishes }) &&
-      !isOfOther(wish, { prompt, clauses, wishes }) &&
       (!isDone(wish) ||
         wish.rule.mayHoldUnknown ||
         !wish.used.some(({ at }) => at.some((one) => uncertain.has(one)))),
@@ -297,14 +295,8 @@ const EXCLUDING: readonly PromptPart['says'][] = [
 ];
 
 /** Rules of what is not done, beside which another wish of the clause still is: “smile with closed eyes”. */
-const BESIDE_OTHERS = [
-  'named_style',
-  'expression',
-  'closed_eyes',
-  'line_width',
-  'words_lettering',
-  'words_cleared',
-];
+const BESIDE_OTHERS =
+  'named_style expression closed_eyes line_width words_lettering words_cleared'.split(' ');
 
 /** Those beside which one of the whole image is done as well. */
 const BESIDE_WIDE = ['named_style', 'line_width', 'words_lettering', 'words_cleared'];

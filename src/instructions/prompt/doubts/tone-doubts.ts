@@ -6,6 +6,7 @@ import type { Clause } from '../clauses/clauses.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
 import type { ReadWish } from '../reading/read-state.ts';
+import { isOfOther } from './other-subjects.ts';
 import { NO_TOKEN, type Token, isOf, textOf } from '../tokens/token.ts';
 import { findClauseOf, isInClause, isUnmeant, type PromptWishes } from './unmeant-wishes.ts';
 
@@ -14,6 +15,7 @@ export function isToneDoubtful(wish: ReadWish, read: PromptWishes): boolean {
   return (
     isDone(wish) &&
     (isUnmeant(wish, read) ||
+      isOfOther(wish, read) ||
       isOfNamedPart(wish, read) ||
       describesState(wish, read) ||
       comparesTone(wish, read) ||

@@ -35,7 +35,8 @@ function measureTail(
         grammar.alike.test(text) ||
         // “Watercolour with paper texture”
         (grammar.companions.test(text) && inside.every(({ rule }) => rule.topic === 'style')) ||
-        isCarrier(all, at, inside)),
+        isCarrier(all, at, inside) ||
+        isSomewhere(all, at, inside)),
   );
   const tail = all.slice(start + 1);
   return first >= 0 &&
@@ -57,5 +58,18 @@ function isCarrier(all: readonly Token[], at: number, inside: readonly ReadWish[
     grammar.carriers.test(last.text) &&
     inside.length > 0 &&
     inside.every(({ rule }) => rule.topic === 'style')
+  );
+}
+
+/** Returns whether a name after a drawn scene only says where it would be: “on a beach in Bali”. */
+function isSomewhere(all: readonly Token[], at: number, inside: readonly ReadWish[]): boolean {
+  const [word, name] = all.slice(at, at + 2);
+  return (
+    word?.kind === 'filler' &&
+    name?.kind === 'unknown' &&
+    name === all.at(-1) &&
+    /^\p{Lu}/u.test(name.text) &&
+    inside.length > 0 &&
+    inside.every(({ rule }) => rule.id.startsWith('scene_'))
   );
 }

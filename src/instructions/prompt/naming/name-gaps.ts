@@ -18,8 +18,8 @@ function joinGap(part: readonly Token[]): readonly Token[] {
     ({ text, concepts }) => concepts.length < 2 && grammar.drawnLines.test(text),
   );
   const before = part.slice(Math.max(0, line - REACH), Math.max(0, line));
-  const start =
-    line - [...before].reverse().findIndex((token) => !isWhite(token) && !isWidth(token));
+  const other = before.findLastIndex((token) => !isWhite(token) && !isWidth(token));
+  const first = line - before.length + other + 1;
   const after = part.slice(line + 1, line + 1 + REACH).filter((token) => !isDivider(token));
   const between = after.findLastIndex(
     (token) => grammar.betweens.test(token.text) || isOf(token, 'side'),
@@ -31,9 +31,6 @@ function joinGap(part: readonly Token[]): readonly Token[] {
     (grammar.betweens.test(after[between].text) ||
       after[between].concepts.includes('side:middle')) &&
     !before.some((token) => isOf(token, 'colour') && !isWhite(token));
-  const first = before.some((token) => !isWhite(token) && !isWidth(token))
-    ? start
-    : line - before.length;
   const said = part.slice(first, line + 2 + between).filter(({ kind }) => kind !== 'filler');
   return isGap
     ? [...part.slice(0, first), mergeTokens('gaps', ...said), ...part.slice(line + 2 + between)]

@@ -18,7 +18,7 @@ export function namePlaces(tokens: readonly Token[]): readonly Token[] {
         const at = part.findIndex(isPlace);
         const isMeant =
           at > 0 &&
-          part.some((token) => isOf(token, ...EFFECTS)) &&
+          (part.some((token) => isOf(token, ...EFFECTS)) || isWhere(part, at)) &&
           !part.some((token) => isOf(token, ...PUTTING)) &&
           isNamed(part, at);
         return isMeant
@@ -31,6 +31,16 @@ export function namePlaces(tokens: readonly Token[]): readonly Token[] {
 /** Returns whether a word is a place that nothing draws. */
 function isPlace({ concepts }: Token): boolean {
   return concepts.length === 1 && concepts[0] === 'place';
+}
+
+/** Returns whether a place only says where people are: “the people on the bridge”. */
+function isWhere(part: readonly Token[], at: number): boolean {
+  const person = part.findLastIndex((token, index) => index < at && isOf(token, 'person'));
+  return (
+    person > 0 &&
+    grammar.definites.test(part[person - 1]?.text ?? '') &&
+    part.every(({ kind }) => kind !== 'verb')
+  );
 }
 
 function isNamed(part: readonly Token[], at: number): boolean {

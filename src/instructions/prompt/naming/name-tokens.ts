@@ -1,6 +1,6 @@
 import type { Token } from '../tokens/token.ts';
 import { nameTimes } from './name-times.ts';
-import { nameShown } from './name-shown.ts';
+import { nameContents } from './name-contents.ts';
 import { namePlaces } from './name-places.ts';
 import { nameMess } from './name-mess.ts';
 import { nameGaps } from './name-gaps.ts';
@@ -66,7 +66,7 @@ const stages: readonly NameTokens[] = [
   nameOutcomes,
   nameFirst,
   nameEach,
-  nameShown,
+  nameContents,
   nameGathered,
   nameMess,
   nameTimes,

@@ -93,13 +93,9 @@ export function leaveOutKept(
       lists.refuseKept(tokens, reasons.styled);
       continue;
     }
-    lists.understood.push({
-      words: textOf(tokens),
-      wish: 'keep',
-      says:
-        findRestraint(request, left) ?? (isIdentity || isPartly ? reasons.features : reasons.stays),
-      steps: [],
-    });
+    const isFeature = isIdentity || isPartly;
+    const says = findRestraint(request, left) ?? (isFeature ? reasons.features : reasons.stays);
+    lists.understood.push({ words: textOf(tokens), wish: 'keep', says, steps: [] });
     lists.explained.push(...tokens);
   }
   return left;

@@ -103,6 +103,18 @@ export function settleWishes(
   planned = leaveOutSmallGroup(planned, options.pictures ?? 1, refuse);
   planned = shapeTurned(spareColoured(planned, refuse));
   planned = isLive ? leaveOutParts(planned, refuse) : planned;
+  listDone(planned, lists);
+  const steps = planned.flatMap((plan) => plan.steps);
+  return {
+    steps,
+    ...refuseOfStyle(leaveAsked(understood, planned), notOffered, steps),
+    refused,
+    explained,
+  };
+}
+
+/** Lists what is done, with the words that its steps use. */
+function listDone(planned: readonly Planned[], { understood, explained }: Lists): void {
   for (const { wish, steps } of planned) {
     const used = dropUnused(wish.used, steps);
     understood.push({
@@ -113,18 +125,22 @@ export function settleWishes(
     });
     explained.push(...used);
   }
-  const steps = planned.flatMap((plan) => plan.steps);
+}
+
+/** Refuses denials of what belongs to a style that is done: “anime without huge eyes”. */
+function refuseOfStyle(
+  understood: readonly PromptPart[],
+  notOffered: readonly PromptPart[],
+  steps: readonly WishStep[],
+): Pick<Settled, 'understood' | 'notOffered'> {
   const denials = understood.filter(({ wish }) => steps.some((step) => belongsTo(wish, step)));
   return {
-    steps,
-    understood: leaveAsked(understood, planned).filter((part) => !denials.includes(part)),
+    understood: understood.filter((part) => !denials.includes(part)),
     notOffered: [...notOffered, ...denials.map((part) => ({ ...part, says: reasons.ofStyle }))],
-    refused,
-    explained,
   };
 }
 
-/** Returns whether what is denied belongs to a style that is done: “anime without huge eyes”. */
+/** Returns whether what is denied belongs to the style of a step. */
 function belongsTo(denied: string, step: WishStep): boolean {
   return step.kind === 'style' && step.style === 'anime' && denied === 'not_bigger_eyes';
 }

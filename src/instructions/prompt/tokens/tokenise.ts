@@ -213,7 +213,13 @@ function isRelative(token: Token | undefined): token is Token {
 
 /** Returns whether a word before a colon may only say what an image is. */
 function isHeading(token: Token): boolean {
-  return token.kind === 'unknown' || token.kind === 'filler' || isOf(token, 'picture', 'site');
+  return (
+    token.kind === 'unknown' ||
+    token.kind === 'filler' ||
+    isOf(token, 'picture', 'site') ||
+    // “Living room: …”; a place that can be drawn may be asked for.
+    token.concepts.join() === 'place'
+  );
 }
 
 /** Finds what something is for: “for our christmas card”, “für den Shop”. */

@@ -7,7 +7,7 @@ import { isNegation, isOf, type Token } from '../tokens/token.ts';
 const REACH = 4;
 
 /** Returns the words of a prompt; what images show means nothing beside their arrangement or their ground. */
-export function nameShown(tokens: readonly Token[], pictures: number): readonly Token[] {
+export function nameContents(tokens: readonly Token[], pictures: number): readonly Token[] {
   return !tokens.some((token) => isOf(token, 'collage', 'beside', 'background'))
     ? tokens
     : splitAfter(tokens, isDivider).flatMap((part) =>
@@ -64,18 +64,23 @@ function nameGoods(part: readonly Token[]): readonly Token[] {
     ground >= 0 &&
     part.some((token) => isOf(token, 'colour', 'neutral', 'studio', 'transparent', 'numbered')) &&
     !part.some(
-      (token) => isNegation(token) || isOf(token, 'keep', 'only', 'except', 'remove', 'g'),
+      (token) =>
+        isNegation(token) ||
+        isOf(token, 'only', 'except', 'remove', 'g') ||
+        (isOf(token, 'keep') && !grammar.sameGrounds.test(token.text)),
     );
+  const isNumbered = part.some((token) => isOf(token, 'numbered'));
   return isGround
     ? part.map((token, at) => {
         const isGoods = grammar.goods.test(token.text) && isOf(token, 'object', 'picture');
         const isStanding = grammar.standing.test(token.text) && isOf(token, 'pose');
-        const before = part[at - 1];
+        // “On the same white background”
         const isSame =
-          isOf(token, 'keep') &&
-          grammar.sameGrounds.test(token.text) &&
+          !isNumbered &&
+          at > 0 &&
           at < ground &&
-          before !== undefined;
+          isOf(token, 'keep') &&
+          grammar.sameGrounds.test(token.text);
         return isGoods || isStanding || isSame ? silence(token) : token;
       })
     : part;
