@@ -61,7 +61,9 @@ export function cutPeople(
       (answer > 0.5 ? outside : inside)[index] = SURE;
       continue;
     }
-    const [red, green, blue] = [colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]];
+    const red = colours[index * 3];
+    const green = colours[index * 3 + 1];
+    const blue = colours[index * 3 + 2];
     const colour = Math.log(front.densityOf(red, green, blue) / behind.densityOf(red, green, blue));
     const nats =
       ODDS * Math.log(answer / (1 - answer)) +

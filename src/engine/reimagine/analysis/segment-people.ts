@@ -79,7 +79,10 @@ function shrink({ width, height, pixels }: RgbaImage): Raster {
   );
   for (let row = 0, to = 0; row < SIZE; row += 1) {
     for (let column = 0; column < SIZE; column += 1, to += 4) {
-      let [red, green, blue] = [0, 0, 0];
+      // No array: for each pixel it would be a new one until this loop is compiled.
+      let red = 0;
+      let green = 0;
+      let blue = 0;
       for (let tap = 0; tap < TAPS * TAPS; tap += 1) {
         const down = row * TAPS + Math.trunc(tap / TAPS);
         const line = Math.trunc(((down + 0.5) * height) / (SIZE * TAPS)) * width;

@@ -69,12 +69,13 @@ interface Sides {
 /** Weighs both sides; in a further round, what was found between curls is background too, which reaches farther. */
 function weighSides(image: RgbaImage, alpha: FloatPlane, isFurther: boolean): Sides {
   const radius = Math.max(4, Math.round(Math.max(image.width, image.height) / 70));
-  const near = blurPlane(alpha, image.width, Math.max(1, radius / 7));
-  const inside = new Float32Array(near.length);
-  const outside = new Float32Array(near.length);
-  for (let index = 0; index < near.length; index += 1) {
-    inside[index] = near[index] > 0.97 ? 1 : 0;
-    outside[index] = near[index] < 0.02 || (isFurther && alpha[index] < CLEAR) ? 1 : 0;
+  // In place: planes are large.
+  const inside = blurPlane(alpha, image.width, Math.max(1, radius / 7));
+  const outside = new Float32Array(inside.length);
+  for (let index = 0; index < inside.length; index += 1) {
+    const near = inside[index];
+    inside[index] = near > 0.97 ? 1 : 0;
+    outside[index] = near < 0.02 || (isFurther && alpha[index] < CLEAR) ? 1 : 0;
   }
   const mean = computeMeanColour(image, outside);
   const ground = isColourful(mean) ? mean : null;

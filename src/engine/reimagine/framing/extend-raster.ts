@@ -150,7 +150,8 @@ function sampleGrid({ width, height, pixels }: Raster, { across, down }: BorderG
     const y = Math.max(0, Math.min(height - 1.001, v * height - 0.5));
     for (const u of across.positions) {
       const x = Math.max(0, Math.min(width - 1.001, u * width - 0.5));
-      const [right, below] = [x % 1, y % 1];
+      const right = x % 1;
+      const below = y % 1;
       const from = (Math.trunc(y) * width + Math.trunc(x)) * 4;
       for (let channel = 0; channel < 4; channel += 1) {
         const at = from + channel;
@@ -183,7 +184,8 @@ function soften(grid: Raster, { across, down }: BorderGrid): void {
       while (level < RADII.length - 2 && radius > RADII[level + 1]) {
         level += 1;
       }
-      const [sharp, soft] = [RADII[level], RADII[level + 1]];
+      const sharp = RADII[level];
+      const soft = RADII[level + 1];
       const weight = Math.min(1, (radius - sharp) / (soft - sharp));
       for (let channel = 0; channel < 3; channel += 1) {
         const value = levels[level][channel][index];
