@@ -42,6 +42,11 @@ describe('chosen people', () => {
     ]);
   });
 
+  it('are counted with a small face where the large one is on the other side', () => {
+    const [small, large] = [face(150, 60), face(700, 200)];
+    expect(choosePeople([large, small], at('left'), WIDTH).chosen).toEqual([small]);
+  });
+
   it.each([
     ['there is no fourth', three, at('left', { number: 4 }), 'person_missing'],
     ['nobody is behind', three, at('back', { isSeveral: true }), 'person_missing'],

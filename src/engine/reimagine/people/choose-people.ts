@@ -51,7 +51,11 @@ function findPlaced<Face extends BoxedFace>(
   // Somebody small in the distance may or may not be counted: both have to give the same person.
   const largest = Math.max(...faces.map(sizeOf));
   const near = faces.filter((face) => sizeOf(face) > BEHIND * largest);
-  const [all, front] = [faces, near].map((some) => findAt(some, { place, number }, width));
+  const all = findAt(faces, { place, number }, width);
+  const [only] = near;
+  // One large face elsewhere is nobody who could be meant instead.
+  const isElsewhere = near.length === 1 && only !== undefined && !isAtPlace(only, place, width);
+  const front = isElsewhere ? all : findAt(near, { place, number }, width);
   if (all !== front) {
     throw refuseUnclear(faces.length);
   }
@@ -83,18 +87,22 @@ function findAt<Face extends BoxedFace>(
   }
   const isAlone = ordered.length === 1;
   // Somebody else may stand on that side, whose face was not found.
-  const across = centreOf(face) / width;
-  const isThere =
-    place === 'left'
-      ? across < 0.5
-      : place === 'right'
-        ? across > 0.5
-        : Math.abs(across - 0.5) < 0.2;
+  const isThere = isAtPlace(face, place, width);
   const neighbours = [ordered[at - 1], ordered[at + 1]].filter((one) => one !== undefined);
   if ((isAlone && !isThere) || neighbours.some((one) => !areApart(one, face))) {
     throw refuseUnclear(faces.length);
   }
   return face;
+}
+
+/** Returns whether a face is in the half of the image, or in the middle, where a place is. */
+function isAtPlace(face: BoxedFace, place: PersonChoice['place'], width: number): boolean {
+  const across = centreOf(face) / width;
+  return place === 'left'
+    ? across < 0.5
+    : place === 'right'
+      ? across > 0.5
+      : Math.abs(across - 0.5) < 0.2;
 }
 
 function areApart(first: BoxedFace, second: BoxedFace): boolean {

@@ -48,9 +48,12 @@ const MARGINS = [0.08, 0.14, 0.22, 0.34, 0.5, 0.7] as const;
 const RING = 0.45;
 const BEYOND = 1.1;
 const CELL = 4;
-/** Cells across blocks, whose means show shadows, not grain: in the whole ring, and in its inner part, where shadows end. */
-const BLOCK = 4;
-const NEAR_BLOCK = 12;
+/**
+ * Cells across blocks, whose means show shadows, not grain, at most and in heights of the face: in the whole ring, and in
+ * its inner part, where shadows end.
+ */
+const BLOCK = { most: 4, size: 0.25 } as const;
+const NEAR_BLOCK = { most: 12, size: 0.5 } as const;
 /** Width of the inner part in heights of the face. */
 const NEAR = 0.18;
 /** Deviation of inner blocks that no eye sees, 0..255, and how much it may be of that of the background beyond. */
@@ -86,7 +89,10 @@ export function findEvenGround(image: GroundImage, area: PersonArea): EvenGround
     const colour = fitColour(ring.values, image, CONTINUED);
     const measured = fitColour(ring.values, image, MEASURED);
     const isKnown = isSurrounded(image, area, { ring, margin, colour });
-    if (isKnown && isEven(measureRing({ near, ring, beyond }, measured, image))) {
+    if (
+      isKnown &&
+      isEven(measureRing({ near, ring, beyond, faceHeight: area.faceHeight }, measured, image))
+    ) {
       return { margin, colour };
     }
   }
@@ -193,6 +199,7 @@ function collectCells(
 
 /** A ring, and the background beyond it. */
 interface Rings {
+  readonly faceHeight: number;
   readonly near: RingCells;
   readonly ring: RingCells;
   readonly beyond: RingCells;
@@ -200,7 +207,7 @@ interface Rings {
 
 /** Measures how even the cells of a ring are. */
 function measureRing(
-  { near, ring, beyond }: Rings,
+  { near, ring, beyond, faceHeight }: Rings,
   colour: GroundColour,
   image: GroundImage,
 ): RingMeasure {
@@ -215,9 +222,12 @@ function measureRing(
     .toSorted((a, b) => a - b);
   const texture = computeMedian(ring.textures);
   const textures = ring.textures.toSorted((a, b) => a - b);
+  const [block, nearBlock] = [BLOCK, NEAR_BLOCK].map(({ most, size }) =>
+    Math.max(2, Math.min(most, Math.round((size * faceHeight) / CELL))),
+  );
   const offGreen = ([x, y, , green]: RingCell): number =>
     green - evaluateGround(colour, 1, [x, y], image);
-  const shades = [...averageBlocks(ring, BLOCK, offGreen).values()]
+  const shades = [...averageBlocks(ring, block, offGreen).values()]
     .map(Math.abs)
     .toSorted((a, b) => a - b);
   return {
@@ -228,11 +238,8 @@ function measureRing(
     hidden: ring.hidden,
     shade: shades[Math.floor(shades.length * 0.98)] ?? 0,
     shadeBeyond:
-      NORMAL * computeMedian(listBends(averageBlocks(beyond, BLOCK, ([, , , green]) => green)), 0),
-    nearShade: Math.max(
-      0,
-      ...[...averageBlocks(near, NEAR_BLOCK, offGreen).values()].map(Math.abs),
-    ),
+      NORMAL * computeMedian(listBends(averageBlocks(beyond, block, ([, , , green]) => green)), 0),
+    nearShade: Math.max(0, ...[...averageBlocks(near, nearBlock, offGreen).values()].map(Math.abs)),
   };
 }
 
@@ -271,7 +278,7 @@ function averageBlocks(
   }
   return new Map(
     [...blocks].flatMap(([key, { sum, count }]) =>
-      count < MIN_COUNT ? [] : [[key, sum / count] as const],
+      count < Math.min(MIN_COUNT, (across * across) / 2) ? [] : [[key, sum / count] as const],
     ),
   );
 }

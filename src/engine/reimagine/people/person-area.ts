@@ -98,23 +98,30 @@ function refuseUncut(
         { details: faultDetails('person_uncut') },
       );
     }
-    refuseWide(own, width, box);
   }
+  refuseWide(own, width, chosen);
 }
 
-/** Refuses an area that is too wide for one person: somebody whose face was not found stands beside. */
-function refuseWide(own: Uint8Array, width: number, box: ImageFace['box']): void {
-  const reach = (WIDEST / 2) * box.height;
-  const middle = box.left + box.width / 2;
+/** Refuses an area that is too wide for the chosen people: somebody whose face was not found stands beside them. */
+function refuseWide(
+  own: Uint8Array,
+  width: number,
+  chosen: readonly Pick<ImageFace, 'box'>[],
+): void {
+  const spans = chosen.map(({ box }) => {
+    const [middle, reach] = [box.left + box.width / 2, (WIDEST / 2) * box.height];
+    return { from: middle - reach, to: middle + reach };
+  });
   for (let index = 0; index < own.length; index += 1) {
-    if (own[index] === 1 && Math.abs((index % width) - middle) > reach) {
+    const column = index % width;
+    if (own[index] === 1 && !spans.some(({ from, to }) => column >= from && column <= to)) {
       throw refuseTouched();
     }
   }
 }
 
 /** The error where somebody cannot be taken out because others are too near. */
-export function refuseTouched(): AppError {
+function refuseTouched(): AppError {
   return new AppError(
     'invalid_input',
     'The person to take out touches or overlaps somebody else, so that nothing was changed. The face can be covered (“pixelate the face on the left”), or the picture cropped.',

@@ -12,37 +12,51 @@ import { findEvenGround } from './even-ground.ts';
 import { fillGround } from './fill-ground.ts';
 import { findPersonArea } from './person-area.ts';
 
-/** Longest side, in pixels, of the image in which the background is measured. */
+/** Longest side of the image in which the background is measured, and smallest height of the face there, in pixels. */
 const MEASURED_SIDE = 800;
+const MEASURED_FACE = 60;
 /** Stands for infinite distances, which cannot be interpolated. */
 const FAR = 1e6;
 
+type BoxedFace = Pick<ImageFace, 'box'>;
+
 /**
- * Returns an image without the chosen people, given the fine matte of all. Throws `invalid_input` with the fault
- * `person_touched`, `person_uncut` or `ground_uneven` where that would not be clean.
+ * Returns an image without the chosen people, one after the other, given the fine matte of all. Throws `invalid_input`
+ * with the fault `person_touched`, `person_uncut` or `ground_uneven` where that would not be clean.
  */
 export function removePeople(
   image: RgbaImage,
   matte: FloatPlane,
-  faces: ChosenFaces<Pick<ImageFace, 'box'>>,
+  { chosen, others }: ChosenFaces<BoxedFace>,
 ): Raster {
-  const factor = Math.max(1, Math.ceil(Math.max(image.width, image.height) / MEASURED_SIDE));
-  const reduced = downscaleImage(image, factor);
-  const scaleFaces = (list: ChosenFaces<Pick<ImageFace, 'box'>>['chosen']) =>
-    list.map(({ box: { left, top, width, height } }) => ({
-      box: {
-        left: left / factor,
-        top: top / factor,
-        width: width / factor,
-        height: height / factor,
-      },
-    }));
-  const area = findPersonArea(scalePlane(matte, image.width, reduced), reduced.width, {
-    chosen: scaleFaces(faces.chosen),
-    others: scaleFaces(faces.others),
+  const raster = copyRaster(image);
+  const people = matte.slice();
+  for (const [at, face] of chosen.entries()) {
+    removePerson(raster, people, { face, others: [...others, ...chosen.slice(at + 1)] });
+  }
+  return raster;
+}
+
+/** Takes one person out of an image and of the matte of its people. */
+function removePerson(
+  raster: Raster,
+  matte: FloatPlane,
+  { face, others }: { readonly face: BoxedFace; readonly others: readonly BoxedFace[] },
+): void {
+  const longest = Math.max(raster.width, raster.height);
+  const factor = Math.max(
+    1,
+    Math.min(Math.ceil(longest / MEASURED_SIDE), Math.floor(face.box.height / MEASURED_FACE)),
+  );
+  const reduced = downscaleImage(raster, factor);
+  const reduce = ({ box: { left, top, width, height } }: BoxedFace): BoxedFace => ({
+    box: { left: left / factor, top: top / factor, width: width / factor, height: height / factor },
   });
-  const measured = { ...reduced, colours: readColours(reduced) };
-  const ground = findEvenGround(measured, area);
+  const area = findPersonArea(scalePlane(matte, raster.width, reduced), reduced.width, {
+    chosen: [reduce(face)],
+    others: others.map(reduce),
+  });
+  const ground = findEvenGround({ ...reduced, colours: readColours(reduced) }, area);
   if (ground === null) {
     throw new AppError(
       'invalid_input',
@@ -54,17 +68,18 @@ export function removePeople(
     scalePlane(
       plane.map((value) => Math.min(FAR, value * factor)),
       reduced.width,
-      image,
+      raster,
     );
-  const raster = copyRaster(image);
+  const distance = enlarge(area.distance);
+  const margin = ground.margin * factor;
   fillGround(raster, {
-    image: { ...image, colours: readColours(image) },
-    area: {
-      distance: enlarge(area.distance),
-      toOthers: enlarge(area.toOthers),
-      faceHeight: area.faceHeight * factor,
-    },
-    ground: { ...ground, margin: ground.margin * factor },
+    image: { width: raster.width, height: raster.height, colours: readColours(raster) },
+    area: { distance, toOthers: enlarge(area.toOthers), faceHeight: area.faceHeight * factor },
+    ground: { ...ground, margin },
   });
-  return raster;
+  for (let index = 0; index < matte.length; index += 1) {
+    if (distance[index] <= margin) {
+      matte[index] = 0;
+    }
+  }
 }
