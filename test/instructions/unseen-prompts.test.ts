@@ -21,5 +21,5 @@ it('reads instructions in everyday words, and reports those that it does not fol
   expect(expected).toHaveLength(3584);
   // The list was learnt from, so hardly any may be misread without a report; over half have to be done completely.
   expect(linesOf('misread').length, linesOf('misread').join('\n')).toBeLessThanOrEqual(6);
-  expect(linesOf('done').length, linesOf('told').join('\n')).toBeGreaterThanOrEqual(2030);
+  expect(linesOf('done').length, linesOf('told').join('\n')).toBeGreaterThanOrEqual(2100);
 });

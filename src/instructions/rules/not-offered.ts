@@ -146,7 +146,6 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'is',
   ]),
   {
-    // “Don’t remove the shadow below it”
     ...notOffered(
       'shadow_kept',
       ['object:shadow', 'keep|not', 'object:shadow|remove|less|keep'],
