@@ -2,6 +2,7 @@ import type { InstructionRule } from '../../rule.ts';
 import { targets } from '../tokens/concepts.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { isOf, kindOf, type Token } from '../tokens/token.ts';
+import { findCandidates, splitNeed } from './rules-by-need.ts';
 
 /** A rule that matches words of a clause. */
 export interface RuleMatch {
@@ -53,71 +54,13 @@ export function findRule(
   let best: { readonly match: RuleMatch; readonly score: number } | null = null;
   const named = tokens.flatMap(({ concepts }) => concepts);
   const present = new Set([...named, ...named.map(kindOf)]);
-  for (const { rule, needs } of findCandidates(rules, present)) {
-    const found = canMatch(needs, present) ? matchRule(rule, tokens, isAsked) : null;
+  for (const rule of findCandidates(rules, present)) {
+    const found = matchRule(rule, tokens, isAsked);
     if (found !== null && found.score > (best?.score ?? 0)) {
       best = found;
     }
   }
   return best?.match ?? null;
-}
-
-/** A rule and the alternatives of each of its needs. */
-interface PreparedRule {
-  readonly rule: InstructionRule;
-  readonly needs: readonly (readonly string[])[];
-  readonly order: number;
-}
-
-/** Rules by the alternatives of their first need: few of them can match the words of a clause. */
-type RulesByNeed = ReadonlyMap<string, readonly PreparedRule[]>;
-
-const prepared = new WeakMap<readonly InstructionRule[], RulesByNeed>();
-
-function prepareRules(rules: readonly InstructionRule[]): RulesByNeed {
-  const known = prepared.get(rules);
-  if (known !== undefined) {
-    return known;
-  }
-  const made = new Map<string, PreparedRule[]>();
-  for (const [order, rule] of rules.entries()) {
-    const needs = rule.needs.map(splitNeed);
-    for (const kind of new Set(needs[0])) {
-      made.set(kind, [...(made.get(kind) ?? []), { rule, needs, order }]);
-    }
-  }
-  prepared.set(rules, made);
-  return made;
-}
-
-/** Returns the rules whose first need some concepts fulfil, in the order of the list; a rule may be there twice. */
-function findCandidates(
-  rules: readonly InstructionRule[],
-  present: ReadonlySet<string>,
-): readonly PreparedRule[] {
-  const byNeed = prepareRules(rules);
-  const found: PreparedRule[] = [];
-  for (const kind of present) {
-    found.push(...(byNeed.get(kind) ?? []));
-  }
-  return found.sort((a, b) => a.order - b.order);
-}
-
-function canMatch(needs: readonly (readonly string[])[], present: ReadonlySet<string>): boolean {
-  return needs.every((kinds) => kinds.some((kind) => present.has(kind)));
-}
-
-const alternatives = new Map<string, readonly string[]>();
-
-/** Returns the alternatives of a need; splitting each anew took half of the time of a long prompt. */
-function splitNeed(need: string): readonly string[] {
-  const known = alternatives.get(need);
-  if (known !== undefined) {
-    return known;
-  }
-  const split = need.split('|');
-  alternatives.set(need, split);
-  return split;
 }
 
 function matchRule(

@@ -332,7 +332,7 @@ function findMixed(
   );
   const wide = wordsOf(done.filter(({ rule }) => rule.touches.includes('all')));
   const all = wordsOf(done);
-  const toned = done.filter(({ rule }) => CONTRARY.flat().includes(rule.id));
+  const toned = done.filter(({ rule }) => CONTRARY.join(' ').split(' ').includes(rule.id));
   return new Set(
     clauses.filter(
       (clause, at) =>
@@ -380,16 +380,13 @@ function names({ tokens }: Clause, words: ReadonlySet<number>): boolean {
 }
 
 /** Effects and their opposites. */
-const CONTRARY: readonly (readonly [string, string])[] = [
-  ['brighter', 'darker'],
-  ['warmer', 'cooler'],
-  ['more_contrast', 'less_contrast'],
-];
+const CONTRARY = ['brighter darker', 'warmer cooler', 'more_contrast less_contrast'];
 
 /** Returns whether wishes contradict each other: “a dark background lighter”. */
 function isContrary(wishes: readonly ReadWish[]): boolean {
   const everywhere = wishes.filter(({ where }) => where === null).map(({ rule }) => rule.id);
-  return CONTRARY.some(([first, second]) => {
+  return CONTRARY.some((pair) => {
+    const [first = '', second = ''] = pair.split(' ');
     const has = (id: string): boolean => wishes.some(({ rule }) => rule.id === id);
     return has(first) && has(second) && everywhere.some((id) => id === first || id === second);
   });
