@@ -38,6 +38,7 @@ export const spanish: LanguageWords = {
     grainy: `granulad*`,
     lamps: `lámparas?`,
     lightNouns: `luz|luces`,
+    ages: `niño|niña|niños|niñas|bebé|bebés|adultos`,
     everyOne: `todas|todos|todas ellas`,
     contrasts: `contraste`,
     lineWidths: `(fin|delgad|grues|anch|estrech)[oa]s?`,

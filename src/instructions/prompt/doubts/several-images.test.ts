@@ -10,6 +10,9 @@ it.each([
   'blur the background on both',
   'beide heller',
   'alle drei schwarzweiß',
+  'make them all square',
+  'auf allen die Gesichter verpixeln',
+  'bei allen den Hintergrund unscharf',
 ])('says that “%s” changes the first image only', (prompt) => {
   expect(reported(prompt)).toEqual(['several_images']);
 });
@@ -18,6 +21,8 @@ it.each([
   'make both eyes brighter',
   'beide Augen blau',
   'collage of both',
+  'alle Gesichter verpixeln',
+  'blur all faces',
   'write "both" at the top',
   'write "both of us"',
 ])('says nothing of further images for “%s”', (prompt) => {

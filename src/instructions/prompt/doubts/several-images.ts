@@ -12,9 +12,20 @@ const OF_ONE = ['background_picture', 'match_colours'];
 /** Concepts of what there may be two of in one image. */
 const PAIRS = ['eyes', 'brows', 'cheeks', 'side', 'light', 'hands', 'teeth', 'lips'];
 
-/** Returns whether a word alone means all given images, as `nameEach` names it: “alle heller”. */
-function isEach(token: Token): boolean {
-  return isOf(token, 'picture') && grammar.everyOne.test(token.text);
+/**
+ * Returns whether the word at a position alone means all given images: as `nameEach` names it (“alle heller”), or where no
+ * noun follows it (“make them all square”, “auf allen die Gesichter verpixeln”).
+ */
+function isEach(tokens: readonly Token[], at: number): boolean {
+  const [token, after] = tokens.slice(at);
+  if (token === undefined) {
+    return false;
+  }
+  const isAlone = after === undefined || !isContentWord(after);
+  return (
+    (grammar.everyOne.test(token.text) && (isOf(token, 'picture') || isAlone)) ||
+    grammar.everyOne.test(`${tokens[at - 1]?.text ?? ''} ${token.text}`)
+  );
 }
 
 /** Returns the report for steps on `pictures` given images; none where they use all, or no word names several. */
@@ -28,7 +39,7 @@ export function reportSeveral(
     return (
       !isOf(token, 'quote') &&
       (grammar.severalImages.test(token.text) ||
-        isEach(token) ||
+        isEach(tokens, at) ||
         // “Jedes Bild”, of which the determiner means nothing alone
         (isOf(token, 'picture') &&
           grammar.severalImages.test(`${tokens[at - 1]?.text ?? ''} ${token.text}`))) &&

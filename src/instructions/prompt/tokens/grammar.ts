@@ -296,6 +296,7 @@ export const grammar = {
   lightNouns: part('lightNouns'),
   severalImages: within('severalImages'),
   everyOne: whole('everyOne'),
+  ages: whole('ages'),
   contrasts: part('contrasts'),
   messes: whole('messes'),
   goods: whole('goods'),
