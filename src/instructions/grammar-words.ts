@@ -448,6 +448,8 @@ export interface GrammarWords extends CaptionWords {
   readonly drawnLines?: string;
   /** Determiners that begin an owner without a preposition: “das Bild meiner Enkelin”. */
   readonly genitives?: string;
+  /** Prepositions before an image into which somebody is put. */
+  readonly insides?: string;
   /** People by their age, as owners of faces: “the kids”. */
   readonly ages?: string;
   /** Words that alone mean all given images, or all people: “all of them”, “alle”. */

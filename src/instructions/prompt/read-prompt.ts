@@ -3,7 +3,7 @@ import type { InstructionRule } from '../rule.ts';
 import type { ReimagineStep } from '../step.ts';
 import { leaveOutUncertain } from './doubts/certainty.ts';
 import { reportSeveral } from './doubts/several-images.ts';
-import { reportAges } from './doubts/told-ages.ts';
+import { reportLimits } from './doubts/told-limits.ts';
 import { isCarried, isSilent } from './doubts/silent-words.ts';
 import { type Clause, splitClauses } from './clauses/clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
@@ -110,7 +110,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
       ...settled.notOffered,
       ...(other === null ? [] : [other]),
       ...reportSeveral(tokens, settled.steps, options.pictures ?? 1),
-      ...reportAges(tokens, settled.steps),
+      ...reportLimits(tokens, settled.steps),
     ],
     notUnderstood:
       other !== null

@@ -52,7 +52,7 @@ describe('wishes beside words that add nothing', () => {
     ['brighten it, i hate when apps do that', ['grade']],
     ['my cam is old so a bit less noise would be nice', ['denoise']],
     ['iron out my skin, webcam is merciless', ['smooth_skin']],
-    ['faces of the kids unrecognisable, not just with bars', ['anonymise']],
+    ['faces unrecognisable, not just with bars', ['anonymise']],
     ['Gesichter unkenntlich, nicht nur Balken', ['anonymise']],
     ['at the beach instead of the kitchen', ['background_scene']],
     ['plain white instead of my kitchen', ['background_colour']],

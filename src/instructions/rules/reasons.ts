@@ -158,6 +158,11 @@ export const reasons = {
     de: 'Das genannte Bild wurde nicht mitgeschickt.',
     es: 'La imagen que nombra no se envió.',
   },
+  oneWall: {
+    en: 'People of several pictures stand before one wall; none of the pictures keeps its background.',
+    de: 'Personen mehrerer Bilder stehen vor einer Wand; keins der Bilder behält seinen Hintergrund.',
+    es: 'Las personas de varias imágenes quedan ante una pared; ninguna imagen conserva su fondo.',
+  },
   onePicture: {
     en: 'A collage needs two pictures or more.',
     de: 'Eine Collage braucht mindestens zwei Bilder.',

@@ -280,6 +280,7 @@ export const german: LanguageWords = {
     grainy: `körnig*`,
     lamps: `lampen?`,
     lightNouns: `licht`,
+    insides: `in|ins`,
     ages: `kind|kinder|kindern|kindes|baby|babys|kleinkind|kleinkinder|erwachsene|erwachsenen`,
     everyOne: `alle|allen|alle davon`,
     messes: `((ein|das reinste|mein|das) )?(chaos|saustall|unordnung|durcheinander|gerümpel|kram|krempel|unordentlich|unaufgeräumt|chaotisch)( hinter (mir|uns))?`,

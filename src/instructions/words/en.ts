@@ -291,6 +291,7 @@ export const english: LanguageWords = {
     grainy: `grainy`,
     lamps: `lamps?|bulbs?`,
     lightNouns: `light`,
+    insides: `in|into|onto`,
     ages: `kid|kids|kid's|kids'|child|child's|children|children's|childrens|baby|baby's|babies|toddler|toddlers|adults|grown ups`,
     everyOne: `all of them|all of these|them all|all files`,
     messes: `((a|the|my|this) )?((total|complete|bit of a) )?(mess|clutter|chaos|junk|messy|cluttered|untidy)( (behind|around) (me|us))?`,

@@ -38,6 +38,7 @@ export const spanish: LanguageWords = {
     grainy: `granulad*`,
     lamps: `lámparas?`,
     lightNouns: `luz|luces`,
+    insides: `en`,
     ages: `niño|niña|niños|niñas|bebé|bebés|adultos`,
     everyOne: `todas|todos|todas ellas`,
     contrasts: `contraste`,

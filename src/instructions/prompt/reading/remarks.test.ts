@@ -12,7 +12,7 @@ describe('remarks about circumstances', () => {
     'transparent background please, I need it as an overlay',
     'mach hinter mir alles weiß, is für den ausweis',
     'Die Pickel auf der Nase müssen weg, morgen ist Abiball',
-    'hide the kids faces, their parents said no',
+    'hide their faces, their parents said no',
     'blur the background, my roommates don’t want to be online',
     'tausch mein Zimmer gegen ein Studio aus, ist mir peinlich',
   ])('are none of the wishes of “%s”', (prompt) => {

@@ -297,6 +297,7 @@ export const grammar = {
   severalImages: within('severalImages'),
   everyOne: whole('everyOne'),
   ages: whole('ages'),
+  insides: whole('insides'),
   contrasts: part('contrasts'),
   messes: whole('messes'),
   goods: whole('goods'),
