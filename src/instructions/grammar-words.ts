@@ -1,11 +1,12 @@
 import type { CaptionWords } from './caption-words.ts';
+import type { ImageWords } from './image-words.ts';
 
 /**
  * Words of one language that the grammar needs by their text, where their concept does not suffice. Alternatives are divided
  * by `|`; `(…)` groups, `?` makes what is before it optional, `*` stands for any further letters and `…` for any word.
  * A list is left out where the language needs none.
  */
-export interface GrammarWords extends CaptionWords {
+export interface GrammarWords extends CaptionWords, ImageWords {
   readonly articles?: string;
   /** Other words that begin a noun: “my”, “some”. */
   readonly determiners?: string;
@@ -423,13 +424,8 @@ export interface GrammarWords extends CaptionWords {
   readonly grainy?: string;
   readonly lamps?: string;
   readonly lightNouns?: string;
-  /** Words for several of the given images: “both”, “all three”. */
-  readonly severalImages?: string;
   readonly messes?: string;
   readonly goods?: string;
-  /** “The same” before what several images get. */
-  readonly sameGrounds?: string;
-  readonly otherImages?: string;
   /** Ends of words for what colours the light: “ceiling lamp”, “Schreibtischlampe”. */
   readonly lampEnds?: string;
   /** Infinitives of what is to look so: “soll schmaler wirken”. */
@@ -448,12 +444,6 @@ export interface GrammarWords extends CaptionWords {
   readonly drawnLines?: string;
   /** Determiners that begin an owner without a preposition: “das Bild meiner Enkelin”. */
   readonly genitives?: string;
-  /** Prepositions before an image into which somebody is put. */
-  readonly insides?: string;
-  /** People by their age, as owners of faces: “the kids”. */
-  readonly ages?: string;
-  /** Words that alone mean all given images, or all people: “all of them”, “alle”. */
-  readonly everyOne?: string;
   readonly lightly?: string;
   readonly monochrome?: string;
   readonly noiseVerbs?: string;
