@@ -11,6 +11,13 @@ const choicesOf = (prompt: string): readonly string[] =>
 
 describe('people that a wish chooses', () => {
   it.each([
+    'my sister is on the left, blur the others',
+    'the woman on the left is my wife. blur all others',
+  ])('are not guessed where somebody else is named: %s', (prompt) => {
+    expect(choicesOf(prompt)).toEqual([]);
+  });
+
+  it.each([
     ['blur the face of the person on the right', ['right 1']],
     ['pixelate the second person from the left', ['left 2']],
     ["blur the left person's face and make it warmer", ['left 1', 'grade']],
@@ -19,6 +26,8 @@ describe('people that a wish chooses', () => {
     ["hide everybody's face but mine (I'm on the left)", ['but left 1']],
     ['I am the one on the left. Hide all the other faces', ['but left 1']],
     ['hide my face, im on the right', ['right 1']],
+    ['keep the man on the left and remove the others', ['but left 1']],
+    ['me on the left, blur the others', ['but left 1']],
     ['blur all faces except mine', ['but front 1']],
     ['pixelate everyone except the woman in the middle', ['but middle 1']],
     ['das Gesicht vom Mann in der Mitte unscharf machen', ['middle 1']],

@@ -54,7 +54,11 @@ function nameIn(tokens: readonly Token[], dictionary: Dictionary): readonly Toke
   const parts = splitParts(tokens, dictionary);
   const selves = parts.map((part) => readSelf(part, dictionary));
   const at = selves.findIndex((place) => place !== null);
-  const self = { choice: selves[at] ?? null, words: parts[at]?.filter((one) => !isEnd(one)) ?? [] };
+  const self = {
+    choice: selves[at] ?? null,
+    words: parts[at]?.filter((one) => !isEnd(one)) ?? [],
+    others: readOthers(parts, dictionary),
+  };
   const named = parts.map((part, index) =>
     goesOn(parts[index + 1]) ? null : nameChoice(part, self, dictionary),
   );
@@ -145,7 +149,8 @@ function readMarks(
 /** Reads where who speaks is, from a part that says nothing else; null for other parts. */
 function readSelf(part: readonly Token[], dictionary: Dictionary): PersonChoice | null {
   const marks = readMarks(part, dictionary);
-  return marks?.includes('self') === true
+  const isPlaced = marks?.length === 2 && marks[0] === 'me';
+  return marks?.includes('self') === true || (marks !== null && isPlaced)
     ? readPerson(['one', ...marks.filter((mark) => !['self', 'me', 'one'].includes(String(mark)))])
     : null;
 }
@@ -159,6 +164,27 @@ interface NamedChoice {
 interface Self {
   readonly choice: PersonChoice | null;
   readonly words: readonly Token[];
+  /** Who is not one of “the others”: who speaks unless somebody else is named; null where that is not clear. */
+  readonly others: PersonChoice | null;
+}
+
+/** Reads whom a prompt names beside “the others”: “keep the man on the left and remove the others”. */
+function readOthers(
+  parts: readonly (readonly Token[])[],
+  dictionary: Dictionary,
+): PersonChoice | null {
+  const named = parts.filter(
+    (part) =>
+      part.some((token) => isOf(token, 'person') && !isOf(token, 'pronoun', 'everybody')) &&
+      !part.some(isEffect),
+  );
+  const [part = [], ...more] = named;
+  if (named.length === 0) {
+    return ME;
+  }
+  const rest = part.filter((token) => !isOf(token, 'keep', 'and') && token.kind !== 'verb');
+  const marks = part.some((token) => isOf(token, 'keep')) ? readMarks(rest, dictionary) : null;
+  return marks === null || more.length > 0 ? null : readPerson(marks);
 }
 
 function nameChoice(
@@ -174,7 +200,7 @@ function nameChoice(
     dictionary,
   );
   const marks = verbs.length === 0 ? readMarks(rest, dictionary) : null;
-  const read = marks === null || marks.includes('self') ? null : readChoice(marks, self.choice);
+  const read = marks === null || marks.includes('self') ? null : readChoice(marks, self);
   if (marks === null || read === null || verb === undefined || isOfParts(verb, rest, marks)) {
     return null;
   }
@@ -225,7 +251,7 @@ function isOfParts(verb: Token, rest: readonly Token[], marks: readonly Mark[]):
 
 function readChoice(
   marks: readonly Mark[],
-  self: PersonChoice | null,
+  { choice: self, others }: Self,
 ): { readonly choice: PersonChoice; readonly usesSelf: boolean } | null {
   const except = marks.indexOf('except');
   const [group, kept] =
@@ -243,7 +269,11 @@ function readChoice(
   const isMe = kept.includes('me') && kept.every(isOfMe);
   // “All but the second from the left”
   const isNamed = kept.some((mark) => mark === 'one' || mark === 'face');
-  const person = isMe ? (self ?? ME) : readPerson(isNamed ? kept : ['one', ...kept]);
+  const person = isRest
+    ? (self ?? others)
+    : isMe
+      ? (self ?? ME)
+      : readPerson(isNamed ? kept : ['one', ...kept]);
   return person === null || person.isSeveral
     ? null
     : { choice: { ...person, isInverted: true }, usesSelf: isMe && self !== null };
