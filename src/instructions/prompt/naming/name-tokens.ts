@@ -30,8 +30,10 @@ import { nameMoods } from './name-moods.ts';
 import { nameParticles } from './name-particles.ts';
 import { namePersons } from './name-persons.ts';
 import { namePhotos } from './name-photos.ts';
+import { nameRecoloured } from './name-recoloured.ts';
 import { nameRestraint } from './name-restraint.ts';
 import { nameOutcomes } from './name-outcomes.ts';
+import { namePictured } from './name-pictured.ts';
 import { namePortrayed } from './name-portrayed.ts';
 import { namePunch } from './name-punch.ts';
 import { nameQuantities } from './name-quantities.ts';
@@ -51,6 +53,7 @@ type NameTokens = (tokens: readonly Token[], pictures: number) => readonly Token
 const stages: readonly NameTokens[] = [
   namePersons,
   nameParticles,
+  namePictured,
   namePortrayed,
   nameGaps,
   nameWidths,
@@ -81,6 +84,7 @@ const stages: readonly NameTokens[] = [
   nameSpared,
   nameConfined,
   nameWished,
+  nameRecoloured,
   nameTurned,
   nameDescribed,
   nameAxes,
