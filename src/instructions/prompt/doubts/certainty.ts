@@ -29,21 +29,13 @@ import {
   statesResemblance,
 } from './clause-doubts.ts';
 import type { Clause } from '../clauses/clauses.ts';
-import { describesBefore, isFaded } from './described-looks.ts';
+import { isDoubtful } from './doubtful-wishes.ts';
+import { findMixed } from './mixed-clauses.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
-import {
-  isCastOfPart,
-  isMoodOfImage,
-  isOnePerson,
-  isOneSpot,
-  leavesOneOut,
-  mendsThing,
-} from './single-things.ts';
 import { isSideOfSomebody } from './silent-words.ts';
 import type { PromptPart } from '../prompt.ts';
-import type { ReadWish } from '../reading/read-state.ts';
-import { reasons } from '../../rules/reasons.ts';
+import { changesImage, type ReadWish } from '../reading/read-state.ts';
 import { statesDislike } from '../reading/remarks.ts';
 import { isNegation, isOf, type Token } from '../tokens/token.ts';
 import { isToneDoubtful } from './tone-doubts.ts';
@@ -66,7 +58,7 @@ export function leaveOutUncertain(
   clauses: readonly Clause[],
   { prompt, unexplained, refused }: LeftOver,
 ): readonly ReadWish[] {
-  const done = wishes.filter((wish) => isDone(wish) && !refused.has(wish));
+  const done = wishes.filter((wish) => changesImage(wish) && !refused.has(wish));
   const trailing = findTrailing(clauses, unexplained, done);
   const lost = new Set(unexplained.filter((token) => !isHarmless(token) && !trailing.has(token)));
   const mixed = findMixed(clauses, done, refused);
@@ -79,14 +71,10 @@ export function leaveOutUncertain(
     (wish) =>
       !isDoubtful(wish, wishes, prompt) &&
       !isToneDoubtful(wish, { prompt, clauses, wishes }) &&
-      (!isDone(wish) ||
+      (!changesImage(wish) ||
         wish.rule.mayHoldUnknown ||
         !wish.used.some(({ at }) => at.some((one) => uncertain.has(one)))),
   );
-}
-
-function isDone({ rule, isNegated }: ReadWish): boolean {
-  return rule.make !== null && !isNegated;
 }
 
 /**
@@ -284,215 +272,4 @@ function isUnreadLimit(
 /** Returns whether two tokens are made of the same words of the prompt. */
 function overlaps({ at }: Token, other: Token): boolean {
   return at.some((one) => other.at.includes(one));
-}
-
-/** Reasons with which a wish takes what belongs to it along: “a grid of these with white borders” of one image. */
-const EXCLUDING: readonly PromptPart['says'][] = [
-  reasons.later,
-  reasons.drawn,
-  reasons.onePicture,
-  reasons.oneGroup,
-];
-
-/** Rules of what is not done, beside which another wish of the clause still is: “smile with closed eyes”. */
-const BESIDE_OTHERS =
-  'named_style expression closed_eyes line_width words_lettering words_cleared'.split(' ');
-
-/** Those beside which one of the whole image is done as well. */
-const BESIDE_WIDE = ['named_style', 'line_width', 'words_lettering', 'words_cleared'];
-
-/** Concepts of things and places, to which other words of a clause may belong. */
-const THINGS = ['object', 'place', 'garment', 'material', 'sky'];
-
-/**
- * Finds clauses that are done only in part: beside a wish that is not done (“the man in the hat smiling”, “even out the
- * light on my face”), and beside one that excludes it (“make the black and white picture colourful”).
- */
-function findMixed(
-  clauses: readonly Clause[],
-  done: readonly ReadWish[],
-  refused: LeftOver['refused'],
-): ReadonlySet<Clause> {
-  const refusals = [...refused].filter(
-    ([{ rule }, { says }]) => EXCLUDING.includes(says) || rule.make === null,
-  );
-  const others = wordsOf(
-    refusals
-      .filter(
-        ([{ used, rule }, { says }]) =>
-          EXCLUDING.includes(says) ||
-          !BESIDE_OTHERS.includes(rule.id) ||
-          used.some((token) => isOf(token, ...THINGS, 'remove', 'numbered')),
-      )
-      .map(([wish]) => wish),
-  );
-  // “The purple hair from that anime girl” asks for no anime; “pop art like Warhol” does for pop art.
-  const parts = wordsOf(
-    refusals.filter(([{ rule }]) => !BESIDE_WIDE.includes(rule.id)).map(([wish]) => wish),
-  );
-  const wide = wordsOf(done.filter(({ rule }) => rule.touches.includes('all')));
-  const all = wordsOf(done);
-  const toned = done.filter(({ rule }) => CONTRARY.join(' ').split(' ').includes(rule.id));
-  return new Set(
-    clauses.filter(
-      (clause, at) =>
-        isContrary(toned.filter(({ used }) => used.some((token) => isInClause(clause, token)))) ||
-        (names(clause, others) && names(clause, all)) ||
-        (names(clause, parts) && names(clause, wide)) ||
-        (describesBefore(clause, clauses[at - 1]) &&
-          names(clauses[at - 1] ?? clause, parts) &&
-          !names(clauses[at - 1] ?? clause, all)) ||
-        (names(clause, wide) && mendsPart(clause, clauses[at - 1], parts)) ||
-        (names(clause, wide) &&
-          mendsThing(clause, clauses[at - 1]) &&
-          names(clauses[at - 1] ?? clause, parts)),
-    ),
-  );
-}
-
-/**
- * Returns whether a clause mends a part that the clause before it complains of and that nothing changes: “my eyes are so
- * red, less red please”.
- */
-function mendsPart(
-  { tokens, isNew, sentence }: Clause,
-  before: Clause | undefined,
-  refused: ReadonlySet<number>,
-): boolean {
-  return (
-    before?.sentence === sentence &&
-    !isNew &&
-    before.tokens.some((token) => isOf(token, 'is', 'finish')) &&
-    before.tokens.some((token) => isOf(token, ...targets)) &&
-    !tokens.some((token) => isOf(token, 'picture', ...targets)) &&
-    names(before, refused)
-  );
-}
-
-/** Returns the indices of the words that wishes take. */
-function wordsOf(wishes: readonly ReadWish[]): ReadonlySet<number> {
-  return new Set(wishes.flatMap(({ used }) => used.flatMap(({ at }) => at)));
-}
-
-/** Returns whether one of some words is in a clause. */
-function names({ tokens }: Clause, words: ReadonlySet<number>): boolean {
-  return tokens.some(({ at }) => at.some((one) => words.has(one)));
-}
-
-/** Effects and their opposites. */
-const CONTRARY = ['brighter darker', 'warmer cooler', 'more_contrast less_contrast'];
-
-/** Returns whether wishes contradict each other: “a dark background lighter”. */
-function isContrary(wishes: readonly ReadWish[]): boolean {
-  const everywhere = wishes.filter(({ where }) => where === null).map(({ rule }) => rule.id);
-  return CONTRARY.some((pair) => {
-    const [first = '', second = ''] = pair.split(' ');
-    const has = (id: string): boolean => wishes.some(({ rule }) => rule.id === id);
-    return has(first) && has(second) && everywhere.some((id) => id === first || id === second);
-  });
-}
-
-/** Returns whether a wish is doubtful whatever its clause says. */
-function isDoubtful(
-  wish: ReadWish,
-  wishes: readonly ReadWish[],
-  prompt: readonly Token[],
-): boolean {
-  const { used, where, isStated } = wish;
-  const numbers = used.filter((token) => isOf(token, 'amount') && /\d/.test(token.text));
-  return (
-    isStated ||
-    // “An old photo of my family, restore it”
-    (wish.rule.id === 'vintage' &&
-      (wishes.some(({ rule, isNegated }) => rule.id === 'restore' && !isNegated) ||
-        (where !== null &&
-          used.some(
-            (token) => isOf(token, 'vintage') && grammar.pictureNouns.test(token.text),
-          )))) ||
-    numbers.length > 1 ||
-    isFaded(wish, wishes) ||
-    isTwoColoured(wish) ||
-    isBelowOther(wish, wishes) ||
-    (wish.rule.make !== null && isOneSpot(wish, prompt)) ||
-    isOnePerson(wish, prompt) ||
-    leavesOneOut(wish) ||
-    isMoodOfImage(wish, prompt) ||
-    isCastOfPart(wish, wishes, prompt) ||
-    isCroppedWider(wish, wishes) ||
-    isOfImages(wish, prompt) ||
-    (where?.isInverted === true && leavesNobody(wish)) ||
-    contradictsLook(wish, wishes)
-  );
-}
-
-/** Returns whether a wish of one colour names two: “white letters with a black border”. */
-function isTwoColoured({ rule, used }: ReadWish): boolean {
-  return (
-    !rule.needs.includes('colour') &&
-    (ONE_COLOURED.includes(rule.id) ||
-      // “White on black”: letters have no ground of their own.
-      (rule.id === 'words' && !used.some((token) => isOf(token, 'outline')))) &&
-    used.filter((token) => isOf(token, 'colour')).length > 1
-  );
-}
-
-/** Wishes that may name one colour. */
-const ONE_COLOURED = ['border', 'bars', 'background_studio', 'blush', 'scene_gradient'];
-
-/** Returns whether a caption stands below another one, which only its reader can place: “underneath, smaller “B””. */
-function isBelowOther(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
-  return (
-    wish.rule.id === 'words' &&
-    wish.used.some(({ text }) => grammar.beneath.test(text)) &&
-    wishes.some((other) => other !== wish && other.rule.id === 'words')
-  );
-}
-
-/** Returns whether “them” of a group may mean images: “the three pictures …, put them next to each other”. */
-function isOfImages({ rule, used }: ReadWish, prompt: readonly Token[]): boolean {
-  return (
-    rule.topic === 'group' &&
-    used.some(({ text }) => grammar.peoplePronouns.test(text)) &&
-    prompt.some((token) => isOf(token, 'picture', 'numbered')) &&
-    !prompt.some((token) => isOf(token, 'person') && !grammar.peoplePronouns.test(token.text))
-  );
-}
-
-/** Returns whether another wish widens what a shape alone would crop. */
-function isCroppedWider({ rule }: ReadWish, wishes: readonly ReadWish[]): boolean {
-  return (
-    rule.id === 'crop_alone' &&
-    wishes.some(({ used, isNegated }) => !isNegated && used.some((token) => isOf(token, 'extend')))
-  );
-}
-
-/** Returns whether nothing that is known is left out: “brighten him but not her”. */
-function leavesNobody({ rule, used, where }: ReadWish): boolean {
-  const start = used.find((token) => isOf(token, 'except'))?.at[0];
-  return (
-    start !== undefined &&
-    rule.id !== 'black_and_white_except' &&
-    !used.some(
-      (token) =>
-        isOf(token, where?.region ?? '', 'pronoun', 'person') && (token.at[0] ?? start) >= start,
-    )
-  );
-}
-
-/** Topics of looks that have tones of their own. */
-const LOOK_TOPICS = ['style', 'time', 'look', 'vintage', 'cinematic', 'sepia', 'noir', 'pastel'];
-
-/** Returns whether a wish takes a tone from a look, which keeps it: “golden hour without the warm colours”. */
-function contradictsLook(
-  { rule, isNegated, sentence }: ReadWish,
-  wishes: readonly ReadWish[],
-): boolean {
-  return (
-    isNegated &&
-    rule.needs.some((need) => need.startsWith('g:')) &&
-    wishes.some(
-      (other) =>
-        isDone(other) && other.sentence === sentence && LOOK_TOPICS.includes(other.rule.topic),
-    )
-  );
 }

@@ -1,14 +1,14 @@
 /** Doubts about wishes whose words are about another subject than the image or its people: an animal, a place, a cutout. */
 import type { Clause } from '../clauses/clauses.ts';
 import { grammar } from '../tokens/grammar.ts';
-import type { ReadWish } from '../reading/read-state.ts';
+import { changesImage, type ReadWish } from '../reading/read-state.ts';
 import { isNegation, isOf, type Token } from '../tokens/token.ts';
 import { findClauseOf, type PromptWishes } from './unmeant-wishes.ts';
 
 /** Returns whether a wish is about something else than the image or its people. */
 export function isOfOther(wish: ReadWish, read: PromptWishes): boolean {
   return (
-    isDone(wish) &&
+    changesImage(wish) &&
     (isOfThingHere(wish, read) ||
       isOfThingBefore(wish, read) ||
       isOfSomebodyBefore(wish, read) ||
@@ -19,10 +19,6 @@ export function isOfOther(wish: ReadWish, read: PromptWishes): boolean {
       isRimOfCutout(wish, read) ||
       isOfStacked(wish, read))
   );
-}
-
-function isDone({ rule, isNegated }: ReadWish): boolean {
-  return rule.make !== null && !isNegated;
 }
 
 /** Parts that belong to whom a pronoun names. */
@@ -182,7 +178,7 @@ function isOfGround(wish: ReadWish, { clauses, wishes }: PromptWishes): boolean 
     ground?.sentence === own.sentence &&
     wishes.some(
       (other) =>
-        isDone(other) &&
+        changesImage(other) &&
         other.rule.id.startsWith('scene_') &&
         findClauseOf(other.used, clauses) === start,
     )

@@ -2,7 +2,7 @@
 import type { Clause } from '../clauses/clauses.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
-import type { ReadWish } from '../reading/read-state.ts';
+import { changesImage, type ReadWish } from '../reading/read-state.ts';
 import { reasons } from '../../rules/reasons.ts';
 import type { InstructionText } from '../../language-words.ts';
 import { isOf, NO_TOKEN, type Token } from '../tokens/token.ts';
@@ -39,9 +39,7 @@ export function refuseSingle(
     (wish) => !closed.includes(wish) && (isOneOfGroup(wish, prompt) || isOneOfTwo(wish, prompt)),
   );
   const halves = wishes.filter((wish) => isOneHalf(wish, prompt));
-  const spots = wishes.filter(
-    (wish) => wish.rule.make !== null && !wish.isNegated && isOneSpot(wish, prompt),
-  );
+  const spots = wishes.filter((wish) => changesImage(wish) && isOneSpot(wish, prompt));
   const isNamed = ({ rule, used, sentence }: ReadWish): boolean =>
     // Of several images a group may be asked for.
     pictures < 2 &&

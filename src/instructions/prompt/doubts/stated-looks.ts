@@ -3,7 +3,7 @@ import type { Clause } from '../clauses/clauses.ts';
 import { isInClause } from './unmeant-wishes.ts';
 import { isWanted } from '../reading/complaint.ts';
 import { grammar } from '../tokens/grammar.ts';
-import type { ReadWish } from '../reading/read-state.ts';
+import { changesImage, type ReadWish } from '../reading/read-state.ts';
 import { isOf, textOf, type Token } from '../tokens/token.ts';
 
 /** Concepts of looks, none of which is a wish in such a clause. */
@@ -17,7 +17,7 @@ export function findStatedLooks(
   clauses: readonly Clause[],
   wishes: readonly ReadWish[],
 ): readonly Clause[] {
-  const done = wishes.filter(({ rule, isNegated }) => rule.make !== null && !isNegated);
+  const done = wishes.filter(changesImage);
   return clauses.filter(
     (clause, at) =>
       statesLook(clause) &&

@@ -5,7 +5,7 @@
 import type { Clause } from '../clauses/clauses.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
-import type { ReadWish } from '../reading/read-state.ts';
+import { changesImage, type ReadWish } from '../reading/read-state.ts';
 import { isOfOther } from './other-subjects.ts';
 import { NO_TOKEN, type Token, isOf, textOf } from '../tokens/token.ts';
 import { findClauseOf, isInClause, isUnmeant, type PromptWishes } from './unmeant-wishes.ts';
@@ -13,7 +13,7 @@ import { findClauseOf, isInClause, isUnmeant, type PromptWishes } from './unmean
 /** Returns whether the words of a wish may mean something else than an effect on the whole image. */
 export function isToneDoubtful(wish: ReadWish, read: PromptWishes): boolean {
   return (
-    isDone(wish) &&
+    changesImage(wish) &&
     (isUnmeant(wish, read) ||
       isOfOther(wish, read) ||
       isOfNamedPart(wish, read) ||
@@ -25,10 +25,6 @@ export function isToneDoubtful(wish: ReadWish, read: PromptWishes): boolean {
       isLimitUnread(wish, read) ||
       isLeft(wish, read))
   );
-}
-
-function isDone({ rule, isNegated }: ReadWish): boolean {
-  return rule.make !== null && !isNegated;
 }
 
 /** Returns whether a wish changes light, colours or sharpness. */
@@ -79,7 +75,7 @@ function isOfNamedPart(wish: ReadWish, { clauses, wishes }: PromptWishes): boole
       at <= place &&
       !clause.all.some((token) => isOf(token, ...APART)) &&
       clause.tokens.some((token) => {
-        const isUndone = !isTaken(token, wishes.filter(isDone));
+        const isUndone = !isTaken(token, wishes.filter(changesImage));
         return (
           isOf(token, ...targets, ...DETAILS) &&
           !isOf(token, 'pronoun') &&
@@ -127,7 +123,7 @@ function isLimitUnread(wish: ReadWish, { clauses, wishes }: PromptWishes): boole
         clause.tokens.every((token) =>
           isOf(token, 'only', 'to', 'object', 'garment', ...targets),
         ) &&
-        !clause.tokens.some((token) => isTaken(token, wishes.filter(isDone))),
+        !clause.tokens.some((token) => isTaken(token, wishes.filter(changesImage))),
     )
   );
 }
@@ -304,7 +300,7 @@ function isUndonePlace(clause: Clause, wishes: readonly ReadWish[]): boolean {
   const own = wishes.filter(({ used }) => used.some((token) => isInClause(clause, token)));
   return (
     own.length > 0 &&
-    own.every((wish) => !isDone(wish)) &&
+    own.every((wish) => !changesImage(wish)) &&
     (clause.tokens.some((token) => isOf(token, 'place')) ||
       clause.tokens.some((token) => isOf(token, 'person')))
   );
@@ -313,7 +309,7 @@ function isUndonePlace(clause: Clause, wishes: readonly ReadWish[]): boolean {
 /** Returns whether another wish that is done stands before one in its sentence. */
 function isSaidAfter(wish: ReadWish, wishes: readonly ReadWish[]): boolean {
   const before = wishes.slice(0, wishes.indexOf(wish));
-  return before.some((other) => isDone(other) && other.sentence === wish.sentence);
+  return before.some((other) => changesImage(other) && other.sentence === wish.sentence);
 }
 
 /** Returns whether an adjective alone describes a thing that is added: “balloons in the sky, colourful”. */
@@ -336,7 +332,7 @@ function isOfOthers(wish: ReadWish, { wishes }: PromptWishes): boolean {
     wishes.some(
       (other) =>
         other.sentence === wish.sentence &&
-        isDone(other) &&
+        changesImage(other) &&
         isTone(other) &&
         other.where?.region === 'person' &&
         other.where.isInverted === wish.where?.isInverted &&

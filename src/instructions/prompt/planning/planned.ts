@@ -1,6 +1,6 @@
 import type { InstructionText } from '../../language-words.ts';
 import type { WishStep } from '../../live-step.ts';
-import type { KeptPart, ReadWish } from '../reading/read-state.ts';
+import { changesImage, type KeptPart, type ReadWish } from '../reading/read-state.ts';
 import { reasons } from '../../rules/reasons.ts';
 import { isSideOfSomebody } from '../doubts/silent-words.ts';
 import { targets } from '../tokens/concepts.ts';
@@ -262,7 +262,7 @@ export function refuseLikeness(
 
 /** Returns whether freckles and lines that are to stay are changed by no wish, because none smooths skin. */
 export function staysAnyway({ rule }: ReadWish, wishes: readonly ReadWish[]): boolean {
-  const done = wishes.filter((wish) => wish.rule.make !== null && !wish.isNegated);
+  const done = wishes.filter(changesImage);
   return (
     rule.id === 'skin_marks_kept' &&
     done.length > 0 &&

@@ -4,7 +4,7 @@ import { isWritable, MAX_CAPTION_CHARS } from '../../caption-text.ts';
 import { readColourWord } from '../../colours.ts';
 import type { InstructionText } from '../../language-words.ts';
 import { addChoice } from '../../person-choice.ts';
-import type { ReadState, ReadWish } from '../reading/read-state.ts';
+import { changesImage, type ReadState, type ReadWish } from '../reading/read-state.ts';
 import {
   colourStudio,
   brightenOnce,
@@ -164,7 +164,7 @@ function isOfGroup({ rule, used }: ReadWish, wishes: readonly ReadWish[]): boole
     rule.id === 'add_picture' &&
     used.some((token) => isOf(token, 'person')) &&
     !used.some((token) => isOf(token, 'side', 'only', 'not')) &&
-    wishes.some((wish) => wish.rule.topic === 'group' && wish.rule.make !== null && !wish.isNegated)
+    wishes.some((wish) => wish.rule.topic === 'group' && changesImage(wish))
   );
 }
 

@@ -13,6 +13,11 @@ export interface ReadWish extends RuleMatch {
   readonly isDescription?: boolean;
 }
 
+/** Returns whether a wish changes something: it is offered and not denied. */
+export function changesImage({ rule, isNegated }: ReadWish): boolean {
+  return rule.make !== null && !isNegated;
+}
+
 /** A part to keep unchanged, requested on its own. */
 export interface KeptPart {
   readonly regions: readonly string[];
@@ -86,7 +91,7 @@ export function startReading(rules: readonly InstructionRule[]): ReadState {
 /** Returns whether the wishes of the sentence change several parts. */
 export function changesSeveral({ wishes, sentence }: ReadState): boolean {
   const parts = wishes.flatMap((wish) =>
-    wish.sentence === sentence && wish.rule.make !== null && !wish.isNegated
+    wish.sentence === sentence && changesImage(wish)
       ? [wish.where?.region ?? stepRegions.find((name) => wish.rule.touches.includes(name))]
       : [],
   );
