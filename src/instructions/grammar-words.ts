@@ -389,6 +389,10 @@ export interface GrammarWords extends CaptionWords, ImageWords {
   readonly demonstratives?: string;
   /** Clauses that leave somebody recognisable: “ich schon”. */
   readonly exemptions?: string;
+  /** Pronouns for somebody’s part that was named before: “mine”. */
+  readonly owned?: string;
+  /** Determiners that say whose a part is: “her”. */
+  readonly partOwners?: string;
   /** Pronouns of one man and of one woman. */
   readonly masculines?: string;
   readonly feminines?: string;

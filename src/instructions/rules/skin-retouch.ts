@@ -36,12 +36,23 @@ const shineSays: Says = [
 /** What people call red skin. */
 const RED = 'colour:red|colour:pink';
 
-const redness = (id: string, needs: readonly string[], examples: WishExamples) =>
+/** What may be red and is no skin. */
+const NOT_SKIN = [
+  ...['add', 'more', 'hair', 'clothes', 'lips', 'eyes', 'object', 'background', 'except'],
+  ...['golden', 'light', 'sky', 'place', 'night', 'picture'],
+];
+
+const redness = (
+  id: string,
+  needs: readonly string[],
+  examples: WishExamples,
+  beside: readonly string[] = BESIDE,
+) =>
   wish(id, {
     topic: 'redness',
     needs,
-    may: [...BESIDE, 'remove', 'less', 'too', 'zu', 'fix', 'not', 'dislike', 'smooth', 'conceal'],
-    unless: ['add', 'more', 'hair', 'clothes', 'lips', 'eyes', 'object', 'background', 'except'],
+    may: [...beside, 'remove', 'less', 'too', 'zu', 'fix', 'not', 'dislike', 'smooth', 'conceal'],
+    unless: NOT_SKIN,
     says: rednessSays,
     examples,
     touches: ['skin'],
@@ -52,6 +63,9 @@ const rednessSays: Says = [
   'Nimmt der Haut im Gesicht Rötungen; Lippen bleiben.',
   'Quita lo rojo a la piel de la cara; los labios se quedan.',
 ];
+
+/** Words that want less of it. */
+const REDUCED = 'less|remove|fix|not|too|zu|dislike|conceal|smooth';
 
 /** Rules about the shine and the redness of skin, and about red eyes. */
 export const skinRules: readonly InstructionRule[] = [
@@ -65,11 +79,14 @@ export const skinRules: readonly InstructionRule[] = [
     de: ['fettige Stirn'],
     es: ['piel grasa'],
   }),
-  redness('redness', ['redness', 'less|remove|fix|not|too|zu|dislike|conceal|smooth'], {
-    en: ['reduce the redness'],
-    de: ['weniger Rötungen'],
-    es: ['menos rojeces'],
-  }),
+  redness(
+    'redness',
+    ['redness', REDUCED],
+    { en: ['reduce the redness'], de: ['weniger Rötungen'], es: ['menos rojeces'] },
+    // “The redness of the picture” is a cast of its light.
+    BESIDE.filter((kind) => kind !== 'picture'),
+  ),
+  redness('redness_there', ['redness', 'picture', REDUCED, SKIN_PARTS], {}),
   redness('skin_red', ['face|skin|cheeks|nose', 'less|too|zu|remove|not', RED], {
     en: ['less red cheeks'],
     de: ['Wangen weniger rot'],

@@ -40,6 +40,7 @@ export const germanConcepts: LanguageWords['concepts'] = {
   hair: `haar|frisur|haarfarbe`,
   hairpart: `haarspitzen|spitzen der haare|die spitzen|haaransatz|strähnchen|strähnen|ombre|balayage`,
   'eyes+whiten': `weisse im auge|weisse in den augen|weisse der augen|augenweiss`,
+  'eyes+colour:red+redeye': `rote augen`,
   'eyes+colour:red+fix': `rote augen vom blitz|rote blitzaugen|blitzaugen|rote augen effekt`,
   eyes: `pupillen|pupille|kontaktlinsen|auge|augen|iris|augenfarbe`,
   lips: `lippe|lippen|lippenstift|lippenfarbe`,

@@ -310,7 +310,7 @@ export const englishConcepts: LanguageWords['concepts'] = {
     ],
     [
       'side:half',
-      'left third|right third|upper third|lower third|top of the picture|top of the image|top of the photo|bottom of the picture|bottom of the image|bottom of the photo|top half|bottom half|top part|bottom part|top third|bottom third|half the picture|half of the picture|half the image|half of the image|half the photo|half of the photo|half of it|half my face|half of my face|half the face|one half|left half|right half|upper half|lower half|the other half|half the screen|half of the screen',
+      'half of my|half of the|half of her|half of his|half my|half her|half his|left third|right third|upper third|lower third|top of the picture|top of the image|top of the photo|bottom of the picture|bottom of the image|bottom of the photo|top half|bottom half|top part|bottom part|top third|bottom third|half the picture|half of the picture|half the image|half of the image|half the photo|half of the photo|half of it|half my face|half of my face|half the face|one half|left half|right half|upper half|lower half|the other half|half the screen|half of the screen',
     ],
     ['side:left+side:bottom', 'lower left|bottom left'],
     ['side:right+side:bottom', 'lower right|bottom right'],

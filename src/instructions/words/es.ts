@@ -60,6 +60,7 @@ export const spanish: LanguageWords = {
     'face:chin': `barbilla|mentón`,
     hair: `pelo|cabello`,
     hairpart: `puntas del pelo|las puntas|raíces del pelo|mechas|balayage`,
+    'eyes+colour:red+redeye': `ojos rojos`,
     eyes: `ojo`,
     lips: `labio|pintalabios`,
     mouth: `boca`,

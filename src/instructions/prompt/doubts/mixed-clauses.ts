@@ -60,6 +60,8 @@ export function findMixed(
     clauses.filter(
       (clause, at) =>
         isContrary(toned.filter(({ used }) => used.some((token) => isInClause(clause, token)))) ||
+        isOfColours(clause, clauses[at + 1]) ||
+        (at > 0 && isOfColours(clauses[at - 1] ?? clause, clause)) ||
         (names(clause, others) && names(clause, all)) ||
         (names(clause, parts) && names(clause, wide)) ||
         (describesBefore(clause, clauses[at - 1]) &&
@@ -70,6 +72,20 @@ export function findMixed(
           mendsThing(clause, clauses[at - 1]) &&
           names(clauses[at - 1] ?? clause, parts)),
     ),
+  );
+}
+
+/** Parts of one colour. */
+const COLOURED = ['clothes', 'eyes', 'lips', 'hair', 'brows', 'background', 'wall'];
+
+/** Returns whether “and” gives a part a second colour, of which it has one: “make my shirt red and white”. */
+function isOfColours({ tokens }: Clause, after: Clause | undefined): boolean {
+  return (
+    after?.isJoined === true &&
+    after.tokens.length > 0 &&
+    after.tokens.every((token) => isOf(token, 'colour') && !isOf(token, ...COLOURED)) &&
+    tokens.some((token) => isOf(token, ...COLOURED)) &&
+    tokens.some((token) => isOf(token, 'colour'))
   );
 }
 

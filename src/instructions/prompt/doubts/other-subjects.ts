@@ -127,7 +127,8 @@ function isOfSide(wish: ReadWish, { clauses }: PromptWishes): boolean {
   const own = findClauseOf(wish.used, clauses);
   return (
     wish.rule.topic !== 'anonymise' &&
-    wish.rule.touches.some((part) => OWN_PARTS.includes(part)) &&
+    (wish.rule.touches.some((part) => OWN_PARTS.includes(part)) ||
+      OWN_PARTS.includes(wish.where?.region ?? '')) &&
     clauses.some(
       (clause, at) =>
         Math.abs(at - own) === 1 &&

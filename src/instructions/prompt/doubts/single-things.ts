@@ -1,6 +1,7 @@
 /** Doubts about wishes that may be meant for a single thing or person, which nothing finds. */
 import type { Clause } from '../clauses/clauses.ts';
 import { grammar } from '../tokens/grammar.ts';
+import { isDivider } from '../clauses/segments.ts';
 import { targets } from '../tokens/concepts.ts';
 import { changesImage, type ReadWish } from '../reading/read-state.ts';
 import { reasons } from '../../rules/reasons.ts';
@@ -36,7 +37,9 @@ export function refuseSingle(
 ): readonly ReadWish[] {
   const closed = wishes.filter((wish) => areEyesClosed(wish, prompt));
   const single = wishes.filter(
-    (wish) => !closed.includes(wish) && (isOneOfGroup(wish, prompt) || isOneOfTwo(wish, prompt)),
+    (wish) =>
+      !closed.includes(wish) &&
+      (isOneOfGroup(wish, prompt) || isOneOfTwo(wish, prompt) || isOfOneOwner(wish, prompt)),
   );
   const halves = wishes.filter((wish) => isOneHalf(wish, prompt));
   const spots = wishes.filter((wish) => changesImage(wish) && isOneSpot(wish, prompt));
@@ -141,6 +144,46 @@ function isOneOfTwo({ rule, used, isNegated }: ReadWish, prompt: readonly Token[
     has(grammar.feminines)
   );
 }
+
+/**
+ * Returns whether a wish is about a part of one of several people: “her hair blonde and his hair black”, “my eyes blue,
+ * hers green”.
+ */
+function isOfOneOwner(wish: ReadWish, prompt: readonly Token[]): boolean {
+  const isPart = (token: Token): boolean => isOf(token, ...FACE_PARTS, ...WORN);
+  const owners = new Map<string, string>();
+  for (const [at, token] of prompt.entries()) {
+    const next = prompt.slice(at + 1).find((other) => !isOf(other, 'colour', 'g', 'amount'));
+    if (grammar.partOwners.test(token.text) && next !== undefined && isPart(next)) {
+      const end = prompt.findIndex((other, index) => index > at && isDivider(other));
+      const words = prompt.slice(at + 1, end < 0 ? prompt.length : end);
+      owners.set(
+        token.text.toLowerCase().slice(0, STEM),
+        words.flatMap(({ concepts }) => concepts).join(),
+      );
+    }
+  }
+  const isContrasted =
+    (owners.size > 1 && new Set(owners.values()).size > 1) ||
+    (owners.size > 0 &&
+      prompt.some(
+        ({ text }, at) =>
+          grammar.owned.test(text) &&
+          isOf(prompt[at + 1] ?? NO_TOKEN, 'colour', 'g') &&
+          isDivider(prompt[at + 2] ?? END),
+      ));
+  return (
+    changesImage(wish) &&
+    isContrasted &&
+    wish.rule.touches.some((part) => [...FACE_PARTS, ...WORN].includes(part))
+  );
+}
+
+const WORN = ['hair', 'clothes'];
+/** Number of letters by which pronouns of one person are alike: “meine”, “meiner”. */
+const STEM = 3;
+/** Stands for the end of a prompt. */
+const END: Token = { ...NO_TOKEN, kind: 'stop' };
 
 const FACE_PARTS = ['eyes', 'mouth', 'lips', 'teeth', 'nose', 'brows', 'cheeks', 'skin', 'face'];
 

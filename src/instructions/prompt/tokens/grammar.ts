@@ -208,6 +208,8 @@ export const grammar = {
   lookStatements: opening('lookStatements'),
   demonstratives: whole('demonstratives'),
   exemptions: whole('exemptions'),
+  owned: whole('owned'),
+  partOwners: whole('partOwners'),
   masculines: whole('masculines'),
   feminines: whole('feminines'),
   formalPronouns: whole('formalPronouns'),
