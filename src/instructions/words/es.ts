@@ -14,6 +14,10 @@ export const spanish: LanguageWords = {
     se vea vean aparezca sea esté haya gracias hola e o`,
   grammar: {
     articles: `un|una|el|la`,
+    wearing: `con|de`,
+    singulars: `un|una`,
+    owned: `mí[oa]s?|suy[oa]s?`,
+    partOwners: `mis?|sus?|tus?`,
     determiners: `unos|unas|los|las|mi|mis|tu|tus|su|sus|este|esta|estos|estas|nuestro|nuestra`,
     conjunctions: `y`,
     firstPerson: `yo`,

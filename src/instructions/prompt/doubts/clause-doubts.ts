@@ -340,7 +340,7 @@ export function statesLight({ all, tokens, isNew }: Clause, after: Clause | unde
   );
 }
 
-/** Returns whether a clause runs from one tone to another: “from dark to light”. */
+/** Returns whether a clause runs from one tone to another: “from dark to light”, “from black and white to colour”. */
 export function runsThrough({ tokens }: Clause): boolean {
   return tokens.some((token, at) => {
     const [tone, to, next] = tokens.slice(at + 1, at + 4);
@@ -349,9 +349,9 @@ export function runsThrough({ tokens }: Clause): boolean {
       tone !== undefined &&
       to !== undefined &&
       next !== undefined &&
-      isOf(tone, 'g') &&
+      isOf(tone, 'g', 'mono') &&
       isOf(to, 'to', 'zu') &&
-      isOf(next, 'g', 'light')
+      isOf(next, 'g', 'light', 'colourword')
     );
   });
 }

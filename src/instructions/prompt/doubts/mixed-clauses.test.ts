@@ -14,6 +14,9 @@ describe('clauses that are done only in part', () => {
     'reduce the redness of the picture',
     'should my hair be blonde?',
     'rote Augen',
+    'from black and white to colour',
+    'nobody but me should be visible',
+    'is the person on the left blurred?',
   ])('are not done: %s', (prompt) => {
     expect(kindsOf(prompt)).toEqual([]);
   });

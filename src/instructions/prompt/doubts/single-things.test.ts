@@ -11,6 +11,7 @@ describe('parts of several people', () => {
     'make my eyes blue and hers green',
     'make her lips red and his eyes blue',
     'ihre Augen blau und meine grün',
+    'su pelo rubio y el mío negro',
     "brighten my face, I'm on the left",
   ])('are not all changed: %s', (prompt) => {
     expect(kindsOf(prompt)).toEqual([]);
@@ -19,6 +20,7 @@ describe('parts of several people', () => {
   it.each([
     ['make my eyes blue and my hair red', 2],
     ['mach ihre Augen blau und ihre Haare rot', 2],
+    ['mi pelo rubio y mis ojos verdes', 2],
     ['her eyes blue', 1],
   ])('change where they are those of one person: %s', (prompt, count) => {
     expect(kindsOf(prompt)).toHaveLength(count);

@@ -181,7 +181,7 @@ function isOfOneOwner(wish: ReadWish, prompt: readonly Token[]): boolean {
 
 const WORN = ['hair', 'clothes'];
 /** Number of letters by which pronouns of one person are alike: “meine”, “meiner”. */
-const STEM = 3;
+const STEM = 2;
 /** Stands for the end of a prompt. */
 const END: Token = { ...NO_TOKEN, kind: 'stop' };
 

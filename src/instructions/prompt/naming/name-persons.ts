@@ -5,6 +5,7 @@
 import { type PersonChoice, personPositions, PERSONS, writeChoice } from '../../person-choice.ts';
 import type { PersonWords } from '../../person-words.ts';
 import { personWords } from '../../words/persons.ts';
+import { grammar } from '../tokens/grammar.ts';
 import { isOf, mergeTokens, textOf, type Token } from '../tokens/token.ts';
 
 type PersonWord = Exclude<keyof PersonWords, 'ordinals' | 'removes'>;
@@ -193,6 +194,11 @@ function nameChoice(
   dictionary: Dictionary,
 ): NamedChoice | null {
   const [verb, ...verbs] = part.filter(isEffect);
+  const isQuestion = part.at(-1)?.text.includes('?') === true;
+  if (isQuestion && grammar.askedVerbs.test(part[0]?.text ?? '')) {
+    // “Is the person on the left blurred?”
+    return null;
+  }
   const isBeside = (token: Token): boolean =>
     token.kind === 'verb' || isEnd(token) || (token === part[0] && isOf(token, 'and', 'because'));
   const rest = trimFillers(

@@ -8,6 +8,10 @@ describe('how somebody looks whom a prompt only describes', () => {
     'eine Frau mit blonden Haaren im Sonnenuntergang',
     'ein Mann mit roten Haaren und grünem Pullover',
     'blonde woman',
+    'a girl, blonde hair, blue eyes, red lips',
+    'my friend has pink hair',
+    'mein Bruder hat rote Haare',
+    'una mujer con pelo rubio al atardecer',
     "make the blonde girl's eyes green",
     'die rothaarige Frau soll lächeln',
   ])('is no wish: %s', (prompt) => {
@@ -16,10 +20,12 @@ describe('how somebody looks whom a prompt only describes', () => {
     expect(notUnderstood).not.toEqual([]);
   });
 
-  it.each(['make me blonde', 'show me with blonde hair', 'make the woman blonde'])(
-    'is one where it is wanted: %s',
-    (prompt) => {
-      expect(readPrompt(prompt).steps).toMatchObject([{ kind: 'part_colour', part: 'hair' }]);
-    },
-  );
+  it.each([
+    'make me blonde',
+    'show me with blonde hair',
+    'make the woman blonde',
+    'make my friend have pink hair',
+  ])('is one where it is wanted: %s', (prompt) => {
+    expect(readPrompt(prompt).steps).toMatchObject([{ kind: 'part_colour', part: 'hair' }]);
+  });
 });

@@ -11,7 +11,7 @@ export function namePictured(tokens: readonly Token[]): readonly Token[] {
   }
   const looks = new Set(
     tokens.flatMap((token, at) =>
-      isOf(token, 'person') && !isOf(token, 'pronoun', 'only', 'except')
+      isOf(token, 'person', 'age') && !isOf(token, 'pronoun', 'only', 'except')
         ? [...findHaired(tokens, at), ...findPictured(tokens, at)]
         : [],
     ),
@@ -34,17 +34,21 @@ const ADJECTIVES = 3;
 
 /**
  * Finds the colours and parts of somebody whom a prompt only describes, with all that “and” adds: “a woman with blond
- * hair and blue eyes”.
+ * hair and blue eyes”, “my friend has pink hair”.
  */
 function findPictured(tokens: readonly Token[], person: number): readonly Token[] {
   const before = tokens.slice(Math.max(0, person - ADJECTIVES), person);
-  const isIndefinite = before.some(({ text }) => grammar.singulars.test(text));
-  const [preposition, ...after] = tokens.slice(person + 1);
-  if (
-    !(isIndefinite || person === 0) ||
-    preposition === undefined ||
-    !grammar.wearing.test(preposition.text)
-  ) {
+  const [link, ...after] = tokens.slice(person + 1);
+  const hasArticle = before.some(({ text }) => grammar.singulars.test(text));
+  const isDescribed =
+    link !== undefined &&
+    (grammar.wearing.test(link.text)
+      ? hasArticle || person === 0
+      : grammar.having.test(link.text)
+        ? !before.some(({ kind }) => kind === 'verb')
+        : // “A girl, blonde hair, blue eyes”
+          link.text === ',' && hasArticle && person < ADJECTIVES);
+  if (!isDescribed) {
     return [];
   }
   const end = after.findIndex((token) => token.kind === 'verb' || !isLooked(token));
@@ -60,6 +64,6 @@ function isLooked(token: Token): boolean {
     token.kind === 'filler' ||
     token.kind === 'unknown' ||
     token.text === ',' ||
-    isOf(token, 'colour', 'and', 'described', 'g', ...WORN)
+    isOf(token, 'colour', 'and', 'described', 'g', 'object', 'bodyshape', ...WORN)
   );
 }

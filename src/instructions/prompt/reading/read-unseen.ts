@@ -32,6 +32,8 @@ export function readUnseen(tokens: readonly Token[], clause: Clause): readonly T
     !isOrder ||
     denial === undefined ||
     others.length === 0 ||
+    // “Nobody but me should be visible”
+    (grammar.nobodies.test(denial.text) && others.some((token) => follows(token, denial))) ||
     !others.every((token) => isOf(token, ...targets, 'object', 'undereyes', 'blemish', 'shadowy'))
   ) {
     return tokens;
@@ -39,4 +41,9 @@ export function readUnseen(tokens: readonly Token[], clause: Clause): readonly T
   const isOfPeople = others.every((token) => isOf(token, ...PEOPLE));
   const hidden = mergeTokens(isOfPeople ? 'hide' : 'remove', denial, ...verbs);
   return [hidden, ...others];
+}
+
+/** Returns whether somebody is named with one word between, which leaves them out: “nobody but me”. */
+function follows(token: Token, nobody: Token): boolean {
+  return isOf(token, ...PEOPLE) && token.at[0] === (nobody.at.at(-1) ?? 0) + 2;
 }
