@@ -76,8 +76,12 @@ function putOnWall(
   return { width: wide, height, pixels: wall };
 }
 
-const change = (steps: readonly ReimagineStep[], image = three) =>
-  reimagine([image], steps, { models, pause: () => nextTurn(), captionFont: openCaptionFont });
+const change = (steps: readonly ReimagineStep[], ...images: readonly RgbaImage[]) =>
+  reimagine(images.length === 0 ? [three] : images, steps, {
+    models,
+    pause: () => nextTurn(),
+    captionFont: openCaptionFont,
+  });
 
 /** Third of the image in which each face is that is found, from the left. */
 const findThirds = (image: RgbaImage): readonly number[] =>
@@ -118,6 +122,25 @@ describe('a face that is chosen among several', () => {
   });
 });
 
+describe('a background of another picture', () => {
+  const before: ReimagineStep = { kind: 'background_picture', picture: 2 };
+
+  it('shows nobody where everybody is made unrecognisable', async () => {
+    const images = [putOnWall([0], () => 150), putOnWall([400], () => 150)];
+    const { image } = await change([{ kind: 'anonymise', cover: 'cells' }, before], ...images);
+    expect(listHeads(image, models)).toEqual([]);
+    const open = await change([before], ...images);
+    expect(listHeads(open.image, models)).toHaveLength(2);
+  });
+
+  it('is refused with people where somebody is chosen', async () => {
+    const who = { ...second, number: 1 };
+    await expect(
+      change([{ kind: 'anonymise', cover: 'cells', who }, before], three, man),
+    ).rejects.toMatchObject({ details: { reason: 'person_unclear' } });
+  });
+});
+
 describe('a person who is taken out', () => {
   const leftmost: PersonChoice = { ...second, number: 1 };
   const remove: ReimagineStep = { kind: 'remove_person', who: leftmost };
@@ -144,6 +167,24 @@ describe('a person who is taken out', () => {
     const deviation = Math.sqrt(squares / (300 * image.height));
     expect(deviation).toBeGreaterThan(1.2);
     expect(deviation).toBeLessThan(2.8);
+  });
+
+  it('is counted among all who are chosen beside', async () => {
+    const before = putOnWall([0, 400], () => 150);
+    const cover = (who: PersonChoice): ReimagineStep => ({
+      kind: 'anonymise',
+      cover: 'cells',
+      who,
+    });
+    const { image, chosen } = await change([remove, cover(second)], before);
+    expect(listHeads(image, models)).toEqual([]);
+    expect(chosen).toMatchObject([
+      { changed: 1, kept: 1 },
+      { changed: 1, kept: 0 },
+    ]);
+    await expect(change([remove, cover(leftmost)], before)).rejects.toMatchObject({
+      details: { reason: 'person_unclear' },
+    });
   });
 
   it('is refused where the wall is not even, and where somebody else is too near', async () => {

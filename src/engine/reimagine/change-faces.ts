@@ -1,6 +1,5 @@
-import { AppError } from '../../base/errors.ts';
+import { coverFaces } from './cover-faces.ts';
 import type { Edit } from './edit.ts';
-import { coverHeads, isSameCover } from './face/anonymise.ts';
 import { maskCheeks, recolour, whitenTeeth } from './face/recolour.ts';
 import { reshapeMesh } from './face/reshape.ts';
 import { fixRedEyes } from './face/red-eyes.ts';
@@ -9,13 +8,9 @@ import { reduceShine } from './face/reduce-shine.ts';
 import { smoothSkin } from './face/smooth-skin.ts';
 import { lightenUnderEyes } from './face/under-eyes.ts';
 import { warpFace } from './face/warp-face.ts';
-import { smoothstep } from '../vision/math.ts';
-import { planDye } from './hair/dye-colour.ts';
-import { dyeHair } from './hair/dye-hair.ts';
-import { findHair } from './hair/find-hair.ts';
-import { blurPlane } from './raster/planes.ts';
+import { dyeHeads } from './hair/dye-heads.ts';
 import type { SkipReason } from './request.ts';
-import type { ColouredPart, FaceZone, ReimagineStep, StepColour } from '../../instructions/step.ts';
+import type { ColouredPart, FaceZone, ReimagineStep } from '../../instructions/step.ts';
 
 /**
  * Strength of the colour change of each part: the minimum and what the full amount adds; fraction of the part's own
@@ -90,7 +85,7 @@ export function changeFaces(edit: Edit, step: FaceStep): SkipReason | null {
       blushCheeks(edit, step);
       return null;
     case 'anonymise':
-      anonymiseFaces(edit, step);
+      edit.chosen.push(...coverFaces(edit.raster, edit.guard, step));
       return null;
     default:
       return step satisfies never;
@@ -142,9 +137,16 @@ function retouchSkin(
 /** Returns the mask of zones of skin; all skin where none is named. */
 function maskZones(content: Edit['content'], zones: readonly FaceZone[] = []): Float32Array {
   const [first = content.mask('skin'), ...others] = zones.map((zone) => content.mask(zone));
-  return others.length === 0
-    ? first
-    : first.map((value, index) => Math.max(value, ...others.map((other) => other[index])));
+  if (others.length === 0) {
+    return first;
+  }
+  const all = first.slice();
+  for (const other of others) {
+    for (let index = 0; index < all.length; index += 1) {
+      all[index] = Math.max(all[index], other[index]);
+    }
+  }
+  return all;
 }
 
 /** Lightens the shade below eyes. */
@@ -160,50 +162,22 @@ function recolourPart(
   edit: Edit,
   { part, colour, amount }: Extract<ReimagineStep, { kind: 'part_colour' }>,
 ): SkipReason | null {
+  const { raster, content, models } = edit;
   if (part === 'hair') {
-    return recolourHair(edit, { colour, amount });
+    return dyeHeads(raster, content.image, {
+      faces: content.faces,
+      eyes: content.mask('eyes'),
+      models,
+      colour,
+      amount,
+    });
   }
-  const { raster, content } = edit;
   const mask = content.mask(part === 'eyes' ? 'iris' : part);
   if (sumOf(mask) < MIN_PIXELS) {
     return part === 'clothes' ? 'no_clothes' : part === 'eyes' ? 'closed_eyes' : 'no_face';
   }
   const { amount: min, more, lightness, maxGain } = PARTS[part];
   recolour(raster, mask, { colour, amount: min + more * amount, lightness, maxGain });
-  return null;
-}
-
-/** Weight of dyed hair: the minimum and what the full amount adds. */
-const DYE = { min: 0.8, more: 0.2 };
-/** Reach of lashes as a fraction of the width of a face. */
-const LASHES = 0.03;
-
-function recolourHair(
-  { raster, content, models }: Edit,
-  { colour, amount }: { readonly colour: StepColour; readonly amount: number },
-): SkipReason | null {
-  const { image, faces } = content;
-  if (faces.length === 0) {
-    return 'no_face';
-  }
-  const found = findHair(image, faces, models);
-  if (typeof found === 'string') {
-    return found;
-  }
-  // Wider than the lids, because lashes are no hair of the head.
-  const eyes = blurPlane(content.mask('eyes'), image.width, faces[0].box.width * LASHES).map(
-    (value) => smoothstep(0, 0.3, value),
-  );
-  for (const { view, hair, matte } of found) {
-    dyeHair(raster, {
-      original: image,
-      toImage: view.toImage,
-      matte,
-      eyes,
-      dye: planDye(view.colours, hair, colour),
-      amount: DYE.min + DYE.more * amount,
-    });
-  }
   return null;
 }
 
@@ -225,40 +199,6 @@ function whitenFaces({ raster, content }: Edit, amount: number): SkipReason | nu
   }
   whitenTeeth(raster, teeth, Math.min(1, amount * STRETCH));
   return null;
-}
-
-/** Number of searches for faces in the covered image. */
-const ROUNDS = 3;
-
-/**
- * Covers all heads, or those of the chosen people, then detects heads again until none is found but those that are kept;
- * throws rather than return a recognisable person.
- */
-function anonymiseFaces(
-  { raster, guard, chosen }: Edit,
-  step: Extract<ReimagineStep, { kind: 'anonymise' }>,
-): void {
-  const { covered, kept } = guard.listHeads(step.who);
-  coverHeads(raster, covered, step.cover);
-  const hidden = [...covered];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    // Whoever is not surely one of those to keep is covered, too.
-    const left = guard
-      .findUncovered(raster)
-      .filter((head) => !kept.some((other) => isSameCover(head, other)));
-    if (left.length === 0) {
-      if (step.who !== undefined) {
-        chosen.push({ step, changed: hidden.length, kept: kept.length });
-      }
-      return;
-    }
-    coverHeads(raster, left, 'cells');
-    hidden.push(...left.filter((head) => !hidden.some((other) => isSameCover(head, other))));
-  }
-  throw new AppError(
-    'processing_failed',
-    'Faces were still found after they had been covered, so nothing was let through.',
-  );
 }
 
 function sumOf(mask: Float32Array): number {

@@ -52,7 +52,7 @@ export function changeGround(edit: Edit, step: GroundStep): void {
       break;
     case 'background_picture':
       replaceGround(raster, person, {
-        ground: coverSize(edit.imageAt(step.picture), raster),
+        ground: coverSize(edit.groundAt(step.picture), raster),
         skin: findFaceSkin(edit),
       });
       break;

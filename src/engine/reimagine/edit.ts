@@ -83,6 +83,8 @@ export interface Edit {
   readonly isQuick: boolean;
   /** Returns an image by its number, from 1. */
   imageAt(number: number): RgbaImage;
+  /** Returns an image for the background, whose people are as unrecognisable as those in front. */
+  groundAt(number: number): RgbaImage;
 }
 
 /** Returns the mask of the skin of faces; null without faces. */

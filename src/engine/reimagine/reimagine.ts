@@ -1,19 +1,16 @@
 import { AppError } from '../../base/errors.ts';
-import { listHeads } from '../head/find-heads.ts';
-import type { ImageFace } from '../head/head-view.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
-import { toI420 } from '../pixels/yuv.ts';
-import { createFaceFinder } from '../track/face-finder.ts';
 import { analyzeImage } from './analysis/image-content.ts';
 import { applySteps } from './apply-steps.ts';
-import { createSceneAnchors, type Edit, type HeadGuard } from './edit.ts';
-import { type CoveredHead, toHeadRegion } from './face/anonymise.ts';
+import { coverFaces } from './cover-faces.ts';
+import { createSceneAnchors, type Edit } from './edit.ts';
 import { arrangeCollage } from './framing/crop-and-extend.ts';
-import { choosePeople } from './people/choose-people.ts';
-import { removePeople } from './people/remove-people.ts';
 import { arrangeGroup, type GroupImage, type GroupMember } from './framing/group-image.ts';
+import { refuseUnclear } from './people/choose-people.ts';
 import { copyRaster } from './raster/raster.ts';
+import { type RemovedPeople, removeChosen } from './remove-chosen.ts';
 import type { ChosenPeople, ReimagineOptions, ReimagineResult, SkippedStep } from './request.ts';
+import { createStillGuard, countHeads } from './still-guard.ts';
 import type { ReimagineStep } from '../../instructions/step.ts';
 import { drawCaption, setCaption } from './words/caption.ts';
 
@@ -28,8 +25,8 @@ export async function reimagine(
   steps: readonly ReimagineStep[],
   options: ReimagineOptions,
 ): Promise<ReimagineResult> {
-  const without = removeChosen(given, steps, options);
-  const { images } = without;
+  const removal = removeFrom(given, steps, options);
+  const images = removal === null ? given : given.with(findFront(steps) - 1, removal.image);
   const imageAt = (number: number): RgbaImage => pickImage(images, number);
   const isCollage = steps.some(({ kind }) => kind === 'collage');
   const group = steps.some(({ kind }) => kind === 'group')
@@ -45,7 +42,7 @@ export async function reimagine(
     const edit: Edit = {
       raster: copyRaster(image),
       content,
-      guard: createStillGuard(image, options),
+      guard: createStillGuard(image, options, removal?.faces),
       chosen: [],
       captionFont: options.captionFont,
       hasAlpha: false,
@@ -55,6 +52,7 @@ export async function reimagine(
       frame: 0,
       isQuick: false,
       imageAt,
+      groundAt: (number) => coverGround(imageAt(number), steps, options),
     };
     skipped.push(
       ...(await run(edit, isCollage ? steps.filter(({ kind }) => kind !== 'words') : steps, {
@@ -64,9 +62,9 @@ export async function reimagine(
     );
     edits.push(edit);
   }
-  refuseWithoutFace(steps, skipped);
+  refuseWithoutFace(steps, skipped, edits.length);
   const [{ raster, hasAlpha }] = edits;
-  const chosen = [...without.chosen, ...edits.flatMap((edit) => edit.chosen)];
+  const chosen = [...countRemoved(removal), ...edits.flatMap((edit) => edit.chosen)];
   if (!isCollage) {
     return { image: raster, hasAlpha, skipped, chosen };
   }
@@ -87,43 +85,46 @@ export async function reimagine(
 }
 
 /** Takes the chosen people out of the first image, or out of the one that is put in front of a background. */
-function removeChosen(
+function removeFrom(
   images: readonly RgbaImage[],
   steps: readonly ReimagineStep[],
-  { analyze, models, original }: ReimagineOptions,
-): { readonly images: readonly RgbaImage[]; readonly chosen: readonly ChosenPeople[] } {
+  options: ReimagineOptions,
+): RemovedPeople | null {
   const step = steps.find((other) => other.kind === 'remove_person');
   if (step === undefined) {
-    return { images, chosen: [] };
+    return null;
   }
-  const at = findFront(steps) - 1;
-  const image = pickImage(images, at + 1);
   if (steps.some(({ kind }) => kind === 'group' || kind === 'collage')) {
     throw new AppError(
       'invalid_input',
       'People are taken out of one picture, not of a group or collage. Ask for one after the other.',
     );
   }
-  if ((original?.(image) ?? image) !== image) {
-    throw new AppError(
-      'invalid_input',
-      'Nobody can be taken out of a picture that a model drew over. Ask for one after the other.',
-    );
+  return removeChosen(pickImage(images, findFront(steps)), step, options);
+}
+
+/**
+ * Makes the people of a background unrecognisable where those in front of it are. Throws `invalid_input` where some were
+ * chosen, because nobody in a background is surely to stay visible.
+ */
+function coverGround(
+  image: RgbaImage,
+  steps: readonly ReimagineStep[],
+  options: ReimagineOptions,
+): RgbaImage {
+  const covers = steps.filter((step) => step.kind === 'anonymise');
+  const count = covers.length === 0 ? 0 : countHeads(image, options);
+  if (count === 0) {
+    return image;
   }
-  const faces = listHeads(image, models);
-  if (faces.length === 0) {
-    throw new AppError(
-      'face_not_detected',
-      'No face was found, and a person to take out is found by the face. Use a picture that shows it clearly.',
-    );
+  if (covers.some(({ who }) => who !== undefined)) {
+    throw refuseUnclear(count);
   }
-  const choice = choosePeople(faces, step.who, image.width);
-  const content = analyze?.(image) ?? analyzeImage(image, models);
-  const removed = removePeople(image, content.mask('person'), choice);
-  return {
-    images: images.with(at, removed),
-    chosen: [{ step, changed: choice.chosen.length, kept: choice.others.length }],
-  };
+  const covered = copyRaster(image);
+  for (const step of covers) {
+    coverFaces(covered, createStillGuard(image, options), step);
+  }
+  return covered;
 }
 
 /** Composes the people of all images except those that become the background. */
@@ -167,37 +168,6 @@ async function breathe({ pause, signal }: ReimagineOptions): Promise<void> {
   signal?.throwIfAborted();
 }
 
-function createStillGuard(image: RgbaImage, { models, original }: ReimagineOptions): HeadGuard {
-  // A model may have left a head recognisable or drawn new ones: the heads of both images are covered.
-  const seen = new Set([original?.(image) ?? image, image]);
-  return {
-    listHeads(who) {
-      const heads = [...seen].flatMap((image) => listHeads(image, models));
-      if (heads.length === 0) {
-        throw new AppError(
-          'face_not_detected',
-          'No face was found that could be made unrecognisable, so nothing was let through. Use a picture that shows faces clearly.',
-        );
-      }
-      if (who !== undefined && seen.size > 1) {
-        throw new AppError(
-          'invalid_input',
-          'Nobody can be chosen in a picture that a model drew over. Ask for one after the other.',
-        );
-      }
-      const { chosen, others } =
-        who === undefined ? { chosen: heads, others: [] } : choosePeople(heads, who, image.width);
-      const toRegions = (faces: readonly ImageFace[]): readonly CoveredHead[] =>
-        faces.map(({ box }) => toHeadRegion(box));
-      return { covered: toRegions(chosen), kept: toRegions(others) };
-    },
-    findUncovered: (raster) =>
-      createFaceFinder(models)
-        .find(toI420(raster))
-        .map(({ box }) => toHeadRegion(box)),
-  };
-}
-
 /** Time in seconds at which particles of stills are drawn: they are well distributed then. */
 const STILL_SECONDS = 1.7;
 
@@ -233,8 +203,23 @@ async function run(
   }
 }
 
-function refuseWithoutFace(steps: readonly ReimagineStep[], skipped: readonly SkippedStep[]): void {
-  if (skipped.length >= steps.length && skipped.some(({ reason }) => reason === 'no_face')) {
+function countRemoved(removal: RemovedPeople | null): readonly ChosenPeople[] {
+  if (removal === null) {
+    return [];
+  }
+  const { step, faces } = removal;
+  return [{ step, changed: faces.chosen.length, kept: faces.others.length }];
+}
+
+/** Throws `face_not_detected` where every step was omitted in all of `count` images, for want of a face. */
+function refuseWithoutFace(
+  steps: readonly ReimagineStep[],
+  skipped: readonly SkippedStep[],
+  count: number,
+): void {
+  const isOmitted = (step: ReimagineStep): boolean =>
+    skipped.filter((omitted) => omitted.step === step).length >= count;
+  if (steps.every(isOmitted) && skipped.some(({ reason }) => reason === 'no_face')) {
     throw new AppError(
       'face_not_detected',
       'No face was found, and nothing that was asked for can be done without one. Use a picture that shows a face clearly.',

@@ -155,7 +155,8 @@ function refuseMissing(count: number): AppError {
   );
 }
 
-function refuseUnclear(count: number): AppError {
+/** The error where it may be more than one of `count` faces who is meant. */
+export function refuseUnclear(count: number): AppError {
   return new AppError(
     'invalid_input',
     `It is not certain who is meant among the faces that were found (${count}), so nothing was changed. Say it by sides: “the second person from the left”.`,

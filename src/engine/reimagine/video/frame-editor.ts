@@ -186,6 +186,7 @@ export class FrameEditor {
       frame: index,
       isQuick: true,
       imageAt: refusePicture,
+      groundAt: refusePicture,
     };
     skipped.push(...drain(applySteps(edit, this.#others)));
     if (this.#isMoving && edit.raster.pixels.length === raw.pixels.length) {
