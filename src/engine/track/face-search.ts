@@ -29,6 +29,8 @@ export interface FaceSearch {
 const MIN_SCORE = 0.5;
 /** Parts overlap by half, so that every face is complete in one of them. */
 const PARTS_PER_SHORT_EDGE = 2;
+/** Without it, a picture of one column and 400 rows would have thousands of parts. */
+const MAX_PARTS_PER_LONG_EDGE = 24;
 /** Size of the part that is searched again, relative to the last region. */
 const NEAR_MARGIN = 2;
 
@@ -72,7 +74,7 @@ export function createFaceSearch(shortRange: Detector, fullRange: Detector): Fac
 }
 
 /** Counts the squares of at least half the short edge that cover the frame, two per short edge with overlap. */
-function countParts(frame: I420Frame): number {
+export function countParts(frame: Pick<I420Frame, 'width' | 'height'>): number {
   return (
     listSteps(frame.width, computePartSize(frame)) * listSteps(frame.height, computePartSize(frame))
   );
@@ -90,8 +92,11 @@ function setPart(region: Region, frame: I420Frame, turn: number): void {
   setSquare(region, x, y, size);
 }
 
-function computePartSize(frame: I420Frame): number {
-  return (Math.min(frame.width, frame.height) / PARTS_PER_SHORT_EDGE) * 1.25;
+function computePartSize({ width, height }: Pick<I420Frame, 'width' | 'height'>): number {
+  return Math.max(
+    (Math.min(width, height) / PARTS_PER_SHORT_EDGE) * 1.25,
+    Math.max(width, height) / MAX_PARTS_PER_LONG_EDGE,
+  );
 }
 
 function listSteps(length: number, size: number): number {
