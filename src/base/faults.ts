@@ -40,7 +40,8 @@ export const faults = {
   clip_length: ['seconds', 'min_seconds', 'max_seconds'],
   face_turned: ['degrees', 'max_degrees'],
   face_tiny: ['pixels', 'min_pixels'],
-  /** People that a prompt chooses. */
+  /** Prompts, and the people that they choose. */
+  nothing_changed: [],
   person_missing: ['count'],
   person_unclear: ['count'],
   person_touched: [],

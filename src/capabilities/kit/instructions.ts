@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { EngineReason } from '../../contract/engine-reasons.ts';
@@ -103,6 +104,22 @@ export function checkPrompt(input: JsonObject, model: PromptModel | null): void 
   );
 }
 
+/**
+ * Throws `processing_failed` when every step of a prompt was omitted, with the reasons: nobody pays for what is returned
+ * as it was.
+ */
+export function refuseUndone(
+  read: Pick<ReadPrompt, 'steps' | 'understood'>,
+  skipped: readonly SkippedStep[],
+): void {
+  if (read.steps.every((step) => skipped.some((omitted) => omitted.step === step))) {
+    const reasons = findMissed(read, skipped).map(describePart).join(' ');
+    throw new AppError('processing_failed', `Nothing of the prompt was done. ${reasons}`, {
+      details: faultDetails('nothing_changed'),
+    });
+  }
+}
+
 /** Creates the notes on a prompt that was done in part. */
 export function notePrompt(read: ReadPrompt, skipped: readonly SkippedStep[]): JobNote[] {
   const unknown = describeUnknown(read);
@@ -172,7 +189,7 @@ function describeProposals(read: ReadPrompt, input: JsonObject): string[] {
 }
 
 function findMissed(
-  { understood }: ReadPrompt,
+  { understood }: Pick<ReadPrompt, 'understood'>,
   skipped: readonly SkippedStep[],
 ): { readonly words: string; readonly says: InstructionText }[] {
   return understood.flatMap(({ words, steps }) => {

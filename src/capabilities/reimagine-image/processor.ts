@@ -20,6 +20,7 @@ import {
   type JobPrompt,
   notePrompt,
   readJobPrompt,
+  refuseUndone,
   reportPrompt,
 } from '../kit/instructions.ts';
 import { openHeadModels } from '../kit/models.ts';
@@ -76,6 +77,9 @@ async function run(context: RunContext): Promise<RunResult> {
     people,
     advance: (fraction) => advance(before + (1 - before) * fraction),
   });
+  if (prompt.left === null) {
+    refuseUndone(prompt.read, skipped);
+  }
   clock.enter('finishing');
   const output = await writeImageOutput(context, 'changed.png', { image, xmp: provenanceXmp });
   return {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { changeVideo } from '../../engine/reimagine/video/change-video.ts';
 import { withJobFailure, withFaceErrorField } from '../kit/failures.ts';
+import { refuseUndone } from '../kit/instructions.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
 import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
@@ -28,6 +29,7 @@ async function run(context: RunContext): Promise<RunResult> {
     const facts = await withFaceErrorField('video_key', () =>
       withJobFailure(() => changeVideo({ ...change, outputPath })),
     );
+    refuseUndone(request.prompt.read, facts.skipped);
     clock.enter('finishing');
     return {
       ...(await readVideoOutput(outputPath, facts)),

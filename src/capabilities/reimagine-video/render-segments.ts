@@ -17,6 +17,7 @@ import { refuseUnchanged } from '../../engine/reimagine/video/frame-editor.ts';
 import type { ChangedSegment } from '../../engine/reimagine/video/video-change.ts';
 import { readEngineKey } from '../kit/engine-key.ts';
 import { withJobFailure, withFaceErrorField } from '../kit/failures.ts';
+import { refuseUndone } from '../kit/instructions.ts';
 import { maxSegments } from '../kit/max-segments.ts';
 import { needPeople } from '../kit/people-matting.ts';
 import {
@@ -184,6 +185,7 @@ async function joinAll(
       refuseUnchanged(skipped, steps, frames);
     }),
   );
+  refuseUndone(prompt.read, skipped);
   const outputPath = join(context.folder, 'changed.mp4');
   const { sound } = await joinVideos(outputPath, {
     parts: segments.map(({ startUs }, at) => ({ path: done[at]?.path ?? '', startUs })),

@@ -47,6 +47,8 @@ export const deFaults = {
     'Dieser Clip lässt sich hier nicht abspielen. Speichere ihn als MP4 mit H.264 oder als WebM.',
   'fault.no_person':
     'Darin wurde niemand gefunden. Nimm etwas, das eine Person zeigt, am besten von Kopf bis Fuß.',
+  'fault.nothing_changed':
+    'Nichts wurde geändert: Was du wolltest, ist nicht zu sehen, nicht deutlich genug zu sehen oder schon so. Zähne müssen sichtbar und Augen offen sein, und Haare müssen sich von Hut und Hintergrund abheben.',
   'fault.person_missing':
     'Die gewählte Person ist nicht unter den gefundenen Gesichtern ({count, number}). Sag, wo sie ist: „das Gesicht links verpixeln“.',
   'fault.person_unclear':

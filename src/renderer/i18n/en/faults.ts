@@ -43,6 +43,8 @@ export const enFaults = {
     'This clip cannot be played here. Save it as MP4 with H.264, or as WebM.',
   'fault.no_person':
     'Nobody was found in it. Use one that shows one person, best from head to feet.',
+  'fault.nothing_changed':
+    'Nothing was changed: what you asked for does not show, does not show clearly enough, or is so already. Teeth have to be visible, eyes open, and hair free of hats and unlike what is behind it.',
   'fault.person_missing':
     'The person that you chose is not among the faces that were found ({count, number}). Say where the person is: “pixelate the face on the left”.',
   'fault.person_unclear':

@@ -44,6 +44,8 @@ export const esFaults = {
     'Este clip no se puede reproducir aquí. Guárdalo como MP4 con H.264 o como WebM.',
   'fault.no_person':
     'No se encontró a nadie. Usa algo que muestre a una sola persona, mejor de pies a cabeza.',
+  'fault.nothing_changed':
+    'No se cambió nada: lo que pediste no se ve, no se ve con claridad o ya está así. Los dientes deben verse, los ojos deben estar abiertos y el pelo debe distinguirse de sombreros y del fondo.',
   'fault.person_missing':
     'La persona elegida no está entre las caras encontradas ({count, number}). Di dónde está: «pixela la cara de la izquierda».',
   'fault.person_unclear':
