@@ -35,11 +35,12 @@ export function refuseSingle(
   prompt: readonly Token[],
   pictures: number,
 ): readonly ReadWish[] {
+  const isContrasted = wishes.some(isOfOwned) && contrastsOwners(prompt);
   const closed = wishes.filter((wish) => areEyesClosed(wish, prompt));
   const single = wishes.filter(
     (wish) =>
       !closed.includes(wish) &&
-      (isOneOfGroup(wish, prompt) || isOneOfTwo(wish, prompt) || isOfOneOwner(wish, prompt)),
+      (isOneOfGroup(wish, prompt) || isOneOfTwo(wish, prompt) || (isContrasted && isOfOwned(wish))),
   );
   const halves = wishes.filter((wish) => isOneHalf(wish, prompt));
   const spots = wishes.filter((wish) => changesImage(wish) && isOneSpot(wish, prompt));
@@ -145,47 +146,42 @@ function isOneOfTwo({ rule, used, isNegated }: ReadWish, prompt: readonly Token[
   );
 }
 
-/**
- * Returns whether a wish is about a part of one of several people: “her hair blonde and his hair black”, “my eyes blue,
- * hers green”.
- */
-function isOfOneOwner(wish: ReadWish, prompt: readonly Token[]): boolean {
-  const isPart = (token: Token): boolean => isOf(token, ...FACE_PARTS, ...WORN);
+/** Returns whether a prompt contrasts parts of several people: “her hair blonde and his hair black”, “my eyes blue, hers green”. */
+function contrastsOwners(prompt: readonly Token[]): boolean {
   const owners = new Map<string, string>();
-  for (const [at, token] of prompt.entries()) {
-    const next = prompt.slice(at + 1).find((other) => !isOf(other, 'colour', 'g', 'amount'));
-    if (grammar.partOwners.test(token.text) && next !== undefined && isPart(next)) {
-      const end = prompt.findIndex((other, index) => index > at && isDivider(other));
-      const words = prompt.slice(at + 1, end < 0 ? prompt.length : end);
-      owners.set(
-        token.text.toLowerCase().slice(0, STEM),
-        words.flatMap(({ concepts }) => concepts).join(),
-      );
+  let hasOwned = false;
+  for (const [at, { text }] of prompt.entries()) {
+    if (grammar.partOwners.test(text)) {
+      const next = prompt.slice(at + 1).find((other) => !isOf(other, 'colour', 'g', 'amount'));
+      if (next !== undefined && isOf(next, ...OWNED_PARTS)) {
+        const rest = prompt.slice(at + 1);
+        const end = rest.findIndex(isDivider);
+        const words = end < 0 ? rest : rest.slice(0, end);
+        owners.set(
+          text.toLowerCase().slice(0, STEM),
+          words.flatMap(({ concepts }) => concepts).join(),
+        );
+      }
     }
+    const [next = NO_TOKEN, end] = prompt.slice(at + 1, at + 3);
+    hasOwned ||=
+      isOf(next, 'colour', 'g') &&
+      (end === undefined || isDivider(end)) &&
+      grammar.owned.test(text);
   }
-  const isContrasted =
-    (owners.size > 1 && new Set(owners.values()).size > 1) ||
-    (owners.size > 0 &&
-      prompt.some(
-        ({ text }, at) =>
-          grammar.owned.test(text) &&
-          isOf(prompt[at + 1] ?? NO_TOKEN, 'colour', 'g') &&
-          isDivider(prompt[at + 2] ?? END),
-      ));
-  return (
-    changesImage(wish) &&
-    isContrasted &&
-    wish.rule.touches.some((part) => [...FACE_PARTS, ...WORN].includes(part))
-  );
+  return owners.size > 1 ? new Set(owners.values()).size > 1 : owners.size > 0 && hasOwned;
 }
 
-const WORN = ['hair', 'clothes'];
+/** Returns whether a wish changes a part of somebody. */
+function isOfOwned(wish: ReadWish): boolean {
+  return changesImage(wish) && wish.rule.touches.some((part) => OWNED_PARTS.includes(part));
+}
+
 /** Number of letters by which pronouns of one person are alike: “meine”, “meiner”. */
 const STEM = 2;
-/** Stands for the end of a prompt. */
-const END: Token = { ...NO_TOKEN, kind: 'stop' };
 
 const FACE_PARTS = ['eyes', 'mouth', 'lips', 'teeth', 'nose', 'brows', 'cheeks', 'skin', 'face'];
+const OWNED_PARTS = [...FACE_PARTS, 'hair', 'clothes'];
 
 /** Returns whether eyes that are to open are closed, which no step opens: “I blinked, open my eyes”. */
 function areEyesClosed({ rule, isNegated }: ReadWish, prompt: readonly Token[]): boolean {
