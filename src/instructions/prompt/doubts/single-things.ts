@@ -36,13 +36,21 @@ export function refuseSingle(
   pictures: number,
 ): readonly ReadWish[] {
   const isContrasted = wishes.some(isOfOwned) && contrastsOwners(prompt);
+  const hasFace = wishes.some(isOfFace);
+  const isGroup = hasFace && namesOneOfGroup(prompt);
+  const areTwo = hasFace && namesTwo(prompt);
   const closed = wishes.filter((wish) => areEyesClosed(wish, prompt));
   const single = wishes.filter(
     (wish) =>
       !closed.includes(wish) &&
-      (isOneOfGroup(wish, prompt) || isOneOfTwo(wish, prompt) || (isContrasted && isOfOwned(wish))),
+      ((isGroup && isOfFace(wish) && isOneOfGroup(wish)) ||
+        (areTwo && isOfFace(wish) && isOneOfTwo(wish)) ||
+        (isContrasted && isOfOwned(wish))),
   );
-  const halves = wishes.filter((wish) => isOneHalf(wish, prompt));
+  const one = findHalves(prompt);
+  const halves = wishes.filter(
+    (wish) => changesImage(wish) && wish.used.some((token) => one.has(token)),
+  );
   const spots = wishes.filter((wish) => changesImage(wish) && isOneSpot(wish, prompt));
   const isNamed = ({ rule, used, sentence }: ReadWish): boolean =>
     // Of several images a group may be asked for.
@@ -108,18 +116,18 @@ export function isOnePerson({ rule, used }: ReadWish, prompt: readonly Token[]):
  * Returns whether a face wish is one of a single person in a group, whom nothing finds: “my sister blinked in the group
  * photo, open her eyes”.
  */
-function isOneOfGroup({ rule, used, isNegated }: ReadWish, prompt: readonly Token[]): boolean {
+function isOneOfGroup({ used }: ReadWish): boolean {
+  return !used.some(
+    (token) => grammar.severalPeople.test(token.text) && !grammar.groupPictures.test(token.text),
+  );
+}
+
+/** Returns whether a prompt names a group and a single person of it. */
+function namesOneOfGroup(prompt: readonly Token[]): boolean {
   return (
-    !isNegated &&
-    rule.make !== null &&
-    rule.touches.some((part) => FACE_PARTS.includes(part)) &&
-    !used.some(
-      (token) => grammar.severalPeople.test(token.text) && !grammar.groupPictures.test(token.text),
-    ) &&
     prompt.some(
       (token) =>
-        ['group', 'person'].every((kind) => isOf(token, kind)) ||
-        grammar.groupPictures.test(token.text),
+        (isOf(token, 'group') && isOf(token, 'person')) || grammar.groupPictures.test(token.text),
     ) &&
     prompt.some(
       (token) =>
@@ -131,19 +139,22 @@ function isOneOfGroup({ rule, used, isNegated }: ReadWish, prompt: readonly Toke
   );
 }
 
-/** Returns whether a face wish is one of two people of whom something else is said: “make her laugh and him less grumpy”. */
-function isOneOfTwo({ rule, used, isNegated }: ReadWish, prompt: readonly Token[]): boolean {
+/** Returns whether a prompt speaks of two people: “make her laugh and him less grumpy”. */
+function namesTwo(prompt: readonly Token[]): boolean {
   const isOwner = (at: number): boolean => isOf(prompt[at + 1] ?? NO_TOKEN, ...targets);
   const has = (pronouns: RegExp): boolean =>
     prompt.some(({ text }, at) => pronouns.test(text) && !isOwner(at));
-  return (
-    !isNegated &&
-    rule.make !== null &&
-    rule.touches.some((part) => FACE_PARTS.includes(part)) &&
-    !used.some(({ text }) => grammar.severalPeople.test(text)) &&
-    has(grammar.masculines) &&
-    has(grammar.feminines)
-  );
+  return has(grammar.masculines) && has(grammar.feminines);
+}
+
+/** Returns whether a wish does not name several people: of two of them it may mean one. */
+function isOneOfTwo({ used }: ReadWish): boolean {
+  return !used.some(({ text }) => grammar.severalPeople.test(text));
+}
+
+/** Returns whether a wish changes a part of a face. */
+function isOfFace(wish: ReadWish): boolean {
+  return changesImage(wish) && wish.rule.touches.some((part) => FACE_PARTS.includes(part));
 }
 
 /** Returns whether a prompt contrasts parts of several people: “her hair blonde and his hair black”, “my eyes blue, hers green”. */
@@ -199,21 +210,18 @@ function areEyesClosed({ rule, isNegated }: ReadWish, prompt: readonly Token[]):
 /** Parts that people have two of. */
 const PAIRED = ['eyes', 'brows', 'cheeks'];
 
-/** Returns whether a wish is about one of two parts, both of which would change: “my left eye is half closed, open it”. */
-function isOneHalf({ rule, used, isNegated }: ReadWish, prompt: readonly Token[]): boolean {
-  return (
-    !isNegated &&
-    rule.make !== null &&
-    prompt.some((token, at) => {
+/** Finds the words for one of two parts, both of which would change: “my left eye is half closed, open it”. */
+function findHalves(prompt: readonly Token[]): ReadonlySet<Token> {
+  return new Set(
+    prompt.flatMap((token, at) => {
       const side = prompt[at - 1];
-      return (
-        side !== undefined &&
-        (used.includes(token) || used.includes(side)) &&
+      return side !== undefined &&
         isOf(token, ...PAIRED) &&
         /[^sn]$/u.test(token.text) &&
         side.concepts.some((concept) => ['side:left', 'side:right'].includes(concept))
-      );
-    })
+        ? [side, token]
+        : [];
+    }),
   );
 }
 

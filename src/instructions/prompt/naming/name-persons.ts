@@ -15,6 +15,8 @@ type Mark = PersonWord | number;
 interface Dictionary {
   readonly phrases: ReadonlyMap<string, Mark>;
   readonly removing: ReadonlySet<string>;
+  /** First words of the phrases. */
+  readonly starts: ReadonlySet<string>;
   /** Number of words of the longest phrase. */
   readonly longest: number;
 }
@@ -30,7 +32,8 @@ const dictionaries: readonly Dictionary[] = Object.values(personWords).map(
       ordinal.split(' ').forEach((form) => phrases.set(form, at + 1));
     }
     const longest = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
-    return { phrases, removing: new Set(removes.split('|')), longest };
+    const starts = new Set([...phrases.keys()].map((phrase) => phrase.split(' ')[0] ?? ''));
+    return { phrases, starts, removing: new Set(removes.split('|')), longest };
   },
 );
 
@@ -121,14 +124,14 @@ function goesOn(part: readonly Token[] | undefined): boolean {
 /** Reads the words of tokens as marks without silent ones; null where a word belongs to no choice. */
 function readMarks(
   tokens: readonly Token[],
-  { phrases, longest }: Dictionary,
+  { phrases, starts, longest }: Dictionary,
 ): readonly Mark[] | null {
-  const words = textOf(tokens.filter((token) => !isEnd(token)))
-    .toLowerCase()
-    .replaceAll(/['’`´]s?(?!\p{L})/gu, '')
-    .replaceAll(/['’`´]/gu, '')
-    .split(' ')
-    .filter((word) => word !== '');
+  const first = tokens.find((token) => !isEnd(token));
+  const [start] = first === undefined ? [] : splitWords(first.text);
+  if (start !== undefined && !starts.has(start)) {
+    return null;
+  }
+  const words = splitWords(textOf(tokens.filter((token) => !isEnd(token))));
   const marks: Mark[] = [];
   for (let at = 0; at < words.length;) {
     let length = Math.min(longest, words.length - at);
@@ -145,6 +148,16 @@ function readMarks(
     at += length;
   }
   return marks;
+}
+
+/** Splits a text into words without apostrophes and possessives. */
+function splitWords(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .replaceAll(/['’`´]s?(?!\p{L})/gu, '')
+    .replaceAll(/['’`´]/gu, '')
+    .split(' ')
+    .filter((word) => word !== '');
 }
 
 /** Reads where who speaks is, from a part that says nothing else; null for other parts. */

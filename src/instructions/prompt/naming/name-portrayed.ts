@@ -37,6 +37,12 @@ const OF = new RegExp(
   'iu',
 );
 
+/** Ends with a noun for an image, also before such a preposition. */
+const PICTURE = new RegExp(
+  String.raw`(?:${alternate('pictureNouns')})(?:\s(?:${alternate('subjectPrepositions')})(?: \p{L}+)?)?$`,
+  'iu',
+);
+
 /** Concepts of tones of the whole image. */
 const TONES = ['g', 'sharpen', 'mono', 'sepia', 'vintage', 'denoise', 'enhance'];
 
@@ -65,7 +71,7 @@ function isPicture(tokens: readonly Token[], at: number): boolean {
   return (
     token !== undefined &&
     (token.kind === 'filler' || (isOf(token, 'picture') && token.concepts.length === 1)) &&
-    grammar.pictureNouns.test(` ${token.text.replace(OF, '')}`) &&
+    PICTURE.test(` ${token.text}`) &&
     (before === undefined || !isOf(before, 'remove', 'replace', 'hide'))
   );
 }

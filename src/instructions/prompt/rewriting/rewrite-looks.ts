@@ -63,9 +63,9 @@ export function nameColoured(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => {
     const before = tokens[at - 1];
     return !isSpared &&
-      grammar.coloured.test(token.text) &&
       before !== undefined &&
-      isOf(before, 'colour')
+      isOf(before, 'colour') &&
+      grammar.coloured.test(token.text)
       ? { ...token, concepts: ['colourword'] }
       : token;
   });

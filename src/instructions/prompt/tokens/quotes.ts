@@ -18,6 +18,8 @@ export const UNQUOTED = '\uE002';
 
 const DOUBLE: ReadonlySet<string> = new Set('"“”„«»');
 const SINGLE: ReadonlySet<string> = new Set("'‘’‚");
+/** All characters that may begin a quote. */
+const MARKS: ReadonlySet<string> = new Set([QUOTED, DOUBTED, ...DOUBLE, ...SINGLE]);
 const APOSTROPHES: ReadonlySet<string> = new Set("'’");
 const LETTER = /[\p{L}\p{N}]/u;
 
@@ -28,7 +30,7 @@ export function splitQuotes(text: string): Stretch[] {
   const stretches: Stretch[] = [];
   let start = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const end = findEnd(text, at);
+    const end = MARKS.has(text.charAt(at)) ? findEnd(text, at) : null;
     if (end === null) {
       continue;
     }
