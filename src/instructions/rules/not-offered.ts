@@ -1,29 +1,11 @@
 import type { InstructionRule } from '../rule.ts';
 import { notOffered, type Says } from './define.ts';
-import { notOfferedFaceRules, shapes } from './not-offered-faces.ts';
+import { notOfferedFaceRules } from './not-offered-faces.ts';
 import { notOfferedFramingRules } from './not-offered-framing.ts';
+import { notOfferedStyleRules } from './not-offered-styles.ts';
+import { notOfferedPeopleRules } from './not-offered-people.ts';
 import { notOfferedPictureRules } from './not-offered-pictures.ts';
 
-const noPose: Says = [
-  'Poses, movements and views cannot be changed.',
-  'Posen, Bewegungen und Blickwinkel lassen sich nicht ändern.',
-  'No se pueden cambiar poses, movimientos ni ángulos.',
-];
-const noAge: Says = [
-  'Ages cannot be changed; “smooth the skin” can be done.',
-  'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
-  'No se puede cambiar la edad; sí «suaviza la piel».',
-];
-const noBody: Says = [
-  'The length and shape of hair, beards and bodies cannot be changed.',
-  'Länge und Form von Haaren, Bärte und Körper lassen sich nicht ändern.',
-  'No se puede cambiar el largo ni la forma del pelo, la barba o el cuerpo.',
-];
-const wholeHair: Says = [
-  'Hair is coloured as a whole and in one colour: “dye the hair brown”.',
-  'Haare werden ganz und in einer Farbe gefärbt: „färb die Haare braun“.',
-  'El pelo se tiñe entero y de un solo color: «pelo castaño».',
-];
 const noGarment: Says = [
   'Clothes cannot be exchanged; their colour can.',
   'Kleidung lässt sich nicht austauschen; ihre Farbe schon.',
@@ -34,30 +16,6 @@ const groundWays: Says = [
   'The background can be blurred, replaced by a colour or another picture, or taken away: “blur the background”.',
   'Der Hintergrund kann unscharf, einfarbig, ein anderes Bild oder durchsichtig werden: „Hintergrund unscharf“.',
   'El fondo se puede desenfocar, cambiar por un color u otra imagen, o quitar: «desenfoca el fondo».',
-];
-
-const noWeatherPart: Says = [
-  'Rain, snow and fog fall on the whole picture.',
-  'Regen, Schnee und Nebel gehen nur im ganzen Bild.',
-  'La lluvia, la nieve y la niebla van en toda la imagen.',
-];
-
-const allOrNone: Says = [
-  'All faces are covered, or one that is chosen by where it is: “blur the face on the left”, “hide all faces except mine”.',
-  'Verdeckt werden alle Gesichter oder eines, das nach seinem Ort gewählt ist: „das Gesicht links verpixeln“, „alle Gesichter außer meinem verpixeln“.',
-  'Se tapan todas las caras, o una elegida por su lugar: «pixela la cara de la izquierda», «pixela todas las caras menos la mía».',
-];
-
-const onlyFaces: Says = [
-  'Only faces are pixelated; what is behind people can be blurred: “blur the background”.',
-  'Verpixelt werden nur Gesichter; was hinter Personen ist, kann unscharf werden: „Hintergrund unscharf“.',
-  'Solo se pixelan caras; lo que hay detrás de las personas se puede desenfocar: «desenfoca el fondo».',
-];
-
-const faceSwaps: Says = [
-  'Faces are swapped by face swap, not by words.',
-  'Gesichter tauscht der Gesichtstausch, nicht ein Text.',
-  'Las caras se cambian con el cambio de cara, no con palabras.',
 ];
 
 const noShine: Says = [
@@ -90,37 +48,8 @@ const noShadow: Says = [
   'Las sombras sueltas no se añaden ni se quitan; «aclara las sombras» aclara todo lo oscuro.',
 ];
 
-const noRemoval: Says = [
-  'Whom to take out has to be said by where they are: “remove the person on the left”; only before an even wall. Faces can be covered: “anonymise the faces”.',
-  'Wer herausgenommen werden soll, muss nach dem Ort genannt sein: „entferne die Person links“; nur vor gleichmäßiger Wand. Verdecken geht: „Gesichter verpixeln“.',
-  'Hay que decir por su lugar a quién quitar: «quita a la persona de la izquierda»; solo ante una pared lisa. Tapar caras sí se puede: «pixela las caras».',
-];
-
-const barWays: Says = [
-  'Faces are covered by large pixels or blurred: “pixelate the faces”.',
-  'Gesichter werden verpixelt oder unscharf: „Gesichter verpixeln“.',
-  'Las caras se pixelan o se desenfocan: «pixela las caras».',
-];
-
-const styleColours: Says = [
-  'Styles have their own colours; the style alone can be done, or “purple tint”: everything in shades of one colour.',
-  'Stile haben eigene Farben; der Stil allein geht, oder „lila getönt“: alles in Tönen einer Farbe.',
-  'Los estilos tienen sus propios colores; se puede el estilo solo, o «tinte morado»: todo en tonos de un color.',
-];
-
-const STYLES = 'cartoon|anime|pencil|oil|watercolour|pixels|halftone|neonlines';
-
-/** Concepts beside a style whose colour is theirs: “comic with a red border”. */
-const BESIDE_STYLES =
-  'background hair eyes lips brows clothes skin teeth cheeks face border rim bars text quote outline light tint cast object mono splash except place studio'.split(
-    ' ',
-  );
-
-/** Concepts of what somebody at one side is like, beside whom more than the presence is told. */
-const UNLIKE_PRESENCE =
-  'g axis too zu lowlight smile sad hide conceal blur light sharpen blemish open close colour numbered picture noisy expression smaller bigger object pose'.split(
-    ' ',
-  );
+/** Parts that a thing may lie on: “the cat hair on my jumper”. */
+const ON = 'clothes|hair|eyes|lips|teeth|mouth|nose|brows|cheeks|face|skin';
 
 const limbRule = notOffered(
   'limb',
@@ -134,9 +63,6 @@ const limbRule = notOffered(
 );
 // “A cup in my hand” asks for the cup.
 const limb = { ...limbRule, may: limbRule.may.filter((concept) => concept !== 'object') };
-
-/** Parts that a thing may lie on: “the cat hair on my jumper”. */
-const ON = 'clothes|hair|eyes|lips|teeth|mouth|nose|brows|cheeks|face|skin';
 
 /** Wishes that are understood but not done, each with alternatives to ask for. */
 export const notOfferedRules: readonly InstructionRule[] = [
@@ -180,35 +106,13 @@ export const notOfferedRules: readonly InstructionRule[] = [
   { ...limb, id: 'limb_at_side', topic: 'not limb_at_side', needs: ['object:limb', 'side'] },
   notOffered('object_at_side', ['object', 'side'], noThings, ['is']),
   notOffered('object_on_part', ['object', 'remove|less|fix', ON], noThings, ['blemish', 'is']),
-  notOffered('remove_people', ['remove|replace', 'person'], noRemoval, ['except']),
-  notOffered('people_disliked', ['person', 'dislike'], noRemoval),
-  notOffered('crop_people', ['crop', 'person', 'from', 'picture'], noRemoval, ['from']),
-  {
-    ...notOffered('bystanders', ['bystander'], noRemoval, ['blur', 'hide', 'is']),
-    unless: ['add', 'infront'],
-  },
-  notOffered('bystanders_hidden', ['bystander', 'hide|blur|conceal'], allOrNone),
   notOffered('bystanders_added', ['bystander', 'add|infront'], noThings),
-  {
-    // “My ex is on the right, you know what to do”
-    ...notOffered('person_there', ['person', 'is|not|there', 'side:left|side:right'], noRemoval),
-    unless: UNLIKE_PRESENCE,
-  },
   notOffered('walls', ['walls'], groundWays),
   notOffered('background_hide', ['background', 'conceal|hide'], groundWays),
   {
     ...notOffered('background_other', ['background', 'replace|vague'], groundWays),
     unless: ['studio', 'place', 'outside', 'numbered', 'colour', 'transparent', 'object'],
   },
-  notOffered('swap_faces', ['replace', 'face'], faceSwaps, ['numbered']),
-  notOffered('swap_faces_of', ['replace', 'face', 'person'], faceSwaps, ['numbered']),
-  notOffered('hair_part', ['hairpart'], wholeHair, ['hairpart', 'to', 'from']),
-  notOffered(
-    'hair_colour_part',
-    ['hair', 'colour', 'side|remove|less|hide|conceal|fix|dislike|too|anime|light|golden|not'],
-    wholeHair,
-    ['hairpart', 'colourword', 'to', 'from', 'anime'],
-  ),
   notOffered(
     'place',
     ['place|outside'],
@@ -238,31 +142,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ],
     ['noisy', 'denoise', 'mono', 'g:less_saturated'],
   ),
-  notOffered('age', ['age'], noAge),
-  notOffered('age_word', ['ageword', 'person|face|pronoun'], noAge),
-  notOffered('face_shape', ['bodyshape:face'], shapes, ['bodyshape']),
-  notOffered('body', ['bodyshape'], noBody),
-  notOffered('hair_done', ['hair', 'smooth|fix|described'], noBody),
-  notOffered('body_wide', ['wide', 'person|pronoun'], noBody),
-  notOffered('pose', ['pose'], noPose),
-  {
-    ...notOffered('pose_side', ['pose', 'person|pronoun|face', 'side'], noPose),
-    unless: ['object'],
-  },
-  // “Somebody walks through the picture, take them out”
-  { ...notOffered('walking_removed', ['pose', 'remove'], noRemoval), unless: ['object'] },
-  notOffered('pose_turned', ['rotate', 'person|pronoun|face|hair|eyes'], noPose),
-  notOffered('pose_turned_side', ['rotate', 'person|pronoun|face|hair|eyes', 'side'], noPose, [
-    'rotate',
-    'from',
-    'to',
-  ]),
-  {
-    ...notOffered('person_taken', ['person|bystander', 'side', 'from', 'picture'], noRemoval, [
-      'from',
-    ]),
-    unless: ['numbered'],
-  },
+  ...notOfferedPeopleRules,
   notOffered(
     'tones',
     ['tones'],
@@ -341,67 +221,6 @@ export const notOfferedRules: readonly InstructionRule[] = [
   notOffered('fabric', ['clothes', 'fabric'], noGarment),
   notOffered('clothes', ['clothes', 'replace|remove|add'], noGarment),
   notOffered(
-    'sky',
-    ['sky'],
-    [
-      'The sky cannot be changed by itself.',
-      'Der Himmel lässt sich nicht für sich ändern.',
-      'El cielo no se puede cambiar por separado.',
-    ],
-    ['golden', 'night', 'weather-not', 'contrast', 'vague'],
-  ),
-  notOffered(
-    'weather',
-    ['weather-not'],
-    [
-      'Of weather and time of day these can be done: rain, snow, fog, golden hour, night.',
-      'An Wetter und Tageszeit geht: Regen, Schnee, Nebel, goldene Stunde, Nacht.',
-      'De clima y hora se puede: lluvia, nieve, niebla, hora dorada, noche.',
-    ],
-    ['rain', 'snow', 'fog', 'falling'],
-  ),
-  notOffered(
-    'weather_part',
-    ['rain|snow|fog', 'except|not', 'face|person|pronoun|skin|hair'],
-    noWeatherPart,
-  ),
-  notOffered('weather_on', ['rain|snow', 'object'], noWeatherPart),
-  notOffered('weather_behind', ['rain|snow', 'background'], noWeatherPart),
-  notOffered('weather_before', ['fog', 'infront', 'person|pronoun'], noWeatherPart),
-  notOffered(
-    'weather_remove',
-    ['rain|snow|fog', 'remove'],
-    [
-      'Rain, snow and fog can be added, not taken out of a picture.',
-      'Regen, Schnee und Nebel lassen sich hinzufügen, nicht aus dem Bild nehmen.',
-      'La lluvia, la nieve y la niebla se pueden añadir, no quitar de la imagen.',
-    ],
-  ),
-  notOffered(
-    'day',
-    ['day'],
-    [
-      'Day cannot be made of night; “brighter” can be done.',
-      'Aus Nacht lässt sich kein Tag machen; „heller“ geht.',
-      'No se puede convertir la noche en día; sí «más claro».',
-    ],
-  ),
-  notOffered(
-    'named_style',
-    ['named'],
-    [
-      'Styles of artists, studios and games are not offered; these are: cartoon, anime, pencil, watercolour, oil, pixel art, pop art, neon.',
-      'Stile von Künstlern, Studios und Spielen gibt es nicht; es gibt: Comic, Anime, Bleistift, Aquarell, Öl, Pixelart, Pop-Art, Neon.',
-      'No hay estilos de artistas, estudios ni juegos; hay: cómic, anime, lápiz, acuarela, óleo, pixel art, pop art, neón.',
-    ],
-  ),
-  {
-    // A need of exactly “colour” would have to choose one of several.
-    ...notOffered('style_colour', [STYLES, 'colour|fewcolours'], styleColours),
-    unless: BESIDE_STYLES,
-  },
-  notOffered('style_colours', ['stylecolour'], styleColours),
-  notOffered(
     'light_kind',
     ['studiolight|light'],
     [
@@ -410,26 +229,9 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'La luz puede venir de un lado, también de color: «luz desde la izquierda»; o «hora dorada».',
     ],
   ),
-  notOffered('face_bar', ['hide|conceal|blur', 'bars'], barWays, ['colour']),
-  notOffered('bar_over', ['censorbar'], barWays, ['colour']),
   notOffered('finish', ['finish'], noShine, ['too', 'zu']),
   notOffered('finish_part', ['finish', 'remove|less|fix|not', ON], noShine, ['too', 'zu']),
-  notOffered('hide_others', ['blur', 'except', 'person', 'person'], allOrNone),
-  {
-    ...notOffered('hide_rest', ['hide|conceal', 'picture', 'except', 'person|pronoun'], onlyFaces),
-    unless: ['face'],
-  },
-  {
-    ...notOffered('hide_rest_face', ['hide|conceal', 'picture', 'except', 'face'], onlyFaces),
-    unless: ['person', 'pronoun'],
-  },
-  notOffered('hide_some', ['hide|blur|conceal', 'except', 'person|face|pronoun'], allOrNone),
-  notOffered('hide_there', ['hide|blur|conceal', 'face|person', 'there'], allOrNone),
-  // “Hide the face of the man who walks in behind me”
-  {
-    ...notOffered('hide_one', ['hide|conceal', 'face', 'person', 'pose|background'], allOrNone),
-    unless: ['except', 'keep', 'only'],
-  },
+  ...notOfferedStyleRules,
   ...notOfferedFaceRules,
   ...notOfferedFramingRules,
   notOffered(

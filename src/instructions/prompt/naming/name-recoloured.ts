@@ -68,10 +68,6 @@ function separateHair(part: readonly Token[]): readonly Token[] {
     : part;
 }
 
-function areColours(tokens: readonly Token[]): boolean {
-  return tokens.every((token) => token.concepts.length === 1);
-}
-
 function silence(token: Token): Token {
   return { ...token, kind: 'filler', concepts: [] };
 }
