@@ -2,7 +2,7 @@
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
 import { contentWords, isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
-import { isNegation, isOf, mergeTokens, type Token } from '../tokens/token.ts';
+import { isNegation, isOf, mergeTokens, type Token, toFiller } from '../tokens/token.ts';
 
 const LOOKS = 'text quote colour colourword bigger smaller side edges outline lettering'.split(' ');
 const UNTOUCHED = 'to add amount numbered object garment remove replace not is and'.split(' ');
@@ -80,7 +80,7 @@ function joinOutline(parts: readonly (readonly Token[])[]): readonly (readonly T
 function nameReads(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) =>
     grammar.captionReads.test(token.text) && isQuote(tokens[at + 1] ?? token)
-      ? { ...token, kind: 'filler', concepts: [] }
+      ? toFiller(token)
       : token,
   );
 }
@@ -168,7 +168,7 @@ function nameSides(tokens: readonly Token[]): readonly Token[] {
       // “Across the photo”; “across the bottom” names the place.
       named.push(
         isPlacedElsewhere
-          ? { ...token, kind: 'filler', concepts: [] }
+          ? toFiller(token)
           : { ...token, kind: 'known', concepts: ['side:middle'] },
       );
       continue;
@@ -195,7 +195,7 @@ function nameSides(tokens: readonly Token[]): readonly Token[] {
               grammar.captionAnywhere.test(token.text) ||
               // “Under my face”
               (token.kind === 'unknown' && grammar.locations.test(token.text))
-            ? { ...token, kind: 'filler', concepts: [] }
+            ? toFiller(token)
             : token,
     );
   }

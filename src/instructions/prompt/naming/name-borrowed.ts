@@ -1,7 +1,7 @@
 /** Names the look of one image that another one takes: “the second has such a nice mood, make the first like that”. */
 import { grammar } from '../tokens/grammar.ts';
 import { contentWords, isContentWord, isDivider, splitAfter } from '../clauses/segments.ts';
-import { isNegation, isOf, mergeTokens, type Token, valueOf } from '../tokens/token.ts';
+import { isNegation, isOf, mergeTokens, type Token, valueOf, toFiller } from '../tokens/token.ts';
 
 /** Concepts of words that praise a look. */
 const PRAISE = ['described', 'vague', 'amount', 'enhance', 'picture', 'is'];
@@ -104,7 +104,7 @@ function nameDrawn(part: readonly Token[]): readonly Token[] {
         isOf(token, 'drawme')
           ? { ...token, concepts: ['person'] }
           : isOf(token, 'match')
-            ? { ...token, kind: 'filler', concepts: [] }
+            ? toFiller(token)
             : token,
       )
     : part;
@@ -213,9 +213,7 @@ function nameShared(tokens: readonly Token[]): readonly Token[] {
   return parts.flatMap((part) =>
     shared.includes(part) && namesLook(part)
       ? // “The same warm look on all of them”
-        part.map((token): Token =>
-          isSame(token) ? { ...token, kind: 'filler', concepts: [] } : token,
-        )
+        part.map((token): Token => (isSame(token) ? toFiller(token) : token))
       : shared.includes(part)
         ? part.flatMap((token): Token[] => {
             const said = contentWords(part);

@@ -1,7 +1,7 @@
 /** Names collages and groups in other words: “three panels next to each other”, “us, as if we stood together”. */
 import { grammar } from '../tokens/grammar.ts';
 import { contentWords, isContentWord, isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
-import { isOf, mergeTokens, NO_TOKEN, type Token } from '../tokens/token.ts';
+import { isOf, mergeTokens, NO_TOKEN, type Token, toFiller } from '../tokens/token.ts';
 
 const PAUSE: Token = { text: ',', concepts: [], kind: 'pause', at: [] };
 /** Concepts of several images on one. */
@@ -118,9 +118,7 @@ function dropPretence(part: readonly Token[], before: readonly Token[]): readonl
     ) &&
     after.every((token) => !isOf(token, 'pose') || grammar.standing.test(token.text));
   return isPretence
-    ? part.map((token, at) =>
-        at < start || isDivider(token) ? token : { ...token, kind: 'filler', concepts: [] },
-      )
+    ? part.map((token, at) => (at < start || isDivider(token) ? token : toFiller(token)))
     : part;
 }
 
@@ -215,7 +213,7 @@ function nameSides(tokens: readonly Token[], placed: readonly Token[] = []): rea
       at < 2 &&
       (isOf(token, 'pronoun') || grammar.peoplePronouns.test(token.text)) &&
       grammar.captionSurfaces.test(after[at - 1]?.text ?? '')
-        ? { ...token, kind: 'filler', concepts: [] }
+        ? toFiller(token)
         : token,
     );
   const looks = findLooks(tokens, start);

@@ -2,7 +2,7 @@
 import { isContentWord, isDivider, splitAfter } from '../clauses/segments.ts';
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
-import { isOf, type Token } from '../tokens/token.ts';
+import { isOf, type Token, toFiller } from '../tokens/token.ts';
 
 /** Concepts of effects that may be confined. */
 const TONES = ['g', 'mono', 'blur', 'sharpen', 'axis', 'noisy', 'denoise'];
@@ -177,5 +177,5 @@ function namePart(
 }
 
 function silence(token: Token): Token {
-  return isContentWord(token) ? { ...token, kind: 'filler', concepts: [] } : token;
+  return isContentWord(token) ? toFiller(token) : token;
 }

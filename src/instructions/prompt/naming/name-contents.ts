@@ -1,7 +1,7 @@
 /** Names what the images show, where a prompt only calls them by it: “a collage of my three cats”, “my product on white”. */
 import { grammar } from '../tokens/grammar.ts';
 import { isDivider, splitAfter } from '../clauses/segments.ts';
-import { isNegation, isOf, type Token } from '../tokens/token.ts';
+import { isNegation, isOf, type Token, toFiller } from '../tokens/token.ts';
 
 /** Largest number of words from “of” to what a collage shows. */
 const REACH = 4;
@@ -13,10 +13,6 @@ export function nameContents(tokens: readonly Token[], pictures: number): readon
     : splitAfter(tokens, isDivider).flatMap((part) =>
         nameGoods(pictures > 1 ? nameSubjects(part) : part),
       );
-}
-
-function silence(token: Token): Token {
-  return { ...token, kind: 'filler', concepts: [] };
 }
 
 /** Reads “a collage of my three cats” and “aus den vier Hundebildern eine Collage” as one of the images. */
@@ -51,7 +47,7 @@ function nameSubjects(part: readonly Token[]): readonly Token[] {
   return isSubject
     ? named.map((token, at) =>
         at === thing || (at > of && at < thing && token.kind === 'unknown')
-          ? silence(token)
+          ? toFiller(token)
           : token,
       )
     : named;
@@ -81,7 +77,7 @@ function nameGoods(part: readonly Token[]): readonly Token[] {
           at < ground &&
           isOf(token, 'keep') &&
           grammar.sameGrounds.test(token.text);
-        return isGoods || isStanding || isSame ? silence(token) : token;
+        return isGoods || isStanding || isSame ? toFiller(token) : token;
       })
     : part;
 }

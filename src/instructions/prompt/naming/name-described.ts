@@ -1,7 +1,7 @@
 /** Names what only tells people apart: “the girl in the red dress”, “die Frau mit den roten Lippen”. */
 import { grammar } from '../tokens/grammar.ts';
 import { isSaid } from '../clauses/segments.ts';
-import { isOf, type Token } from '../tokens/token.ts';
+import { isOf, type Token, toFiller } from '../tokens/token.ts';
 
 const WORN = ['clothes', 'garment', 'hair', 'lips', 'eyes', 'object'];
 /** Largest number of words between a person and what is described. */
@@ -19,7 +19,7 @@ export function nameDescribed(tokens: readonly Token[]): readonly Token[] {
     described.has(token)
       ? { ...token, kind: 'unknown', concepts: [] }
       : isAsker(tokens, at)
-        ? { ...token, kind: 'filler', concepts: [] }
+        ? toFiller(token)
         : token,
   );
 }

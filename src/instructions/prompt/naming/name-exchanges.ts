@@ -2,7 +2,7 @@
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
 import { contentWords, isContentWord, isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
-import { isOf, mergeTokens, type Token } from '../tokens/token.ts';
+import { isOf, mergeTokens, type Token, toFiller } from '../tokens/token.ts';
 
 /** Returns the words of a prompt; backgrounds that are to be replaced have names. */
 export function nameExchanges(tokens: readonly Token[]): readonly Token[] {
@@ -33,7 +33,7 @@ function joinCutout(tokens: readonly Token[]): readonly Token[] {
         token === cutout
           ? [{ ...token, concepts: ['background'] }]
           : token === divider
-            ? [{ ...token, kind: 'filler' as const, concepts: [] }]
+            ? [toFiller(token)]
             : [token],
       )
     : tokens;
@@ -106,7 +106,7 @@ function dropParticle(part: readonly Token[]): readonly Token[] {
     isOf(last, 'from') &&
     last.at.length === 1 &&
     part.some((token) => isOf(token, 'replace'))
-    ? part.with(at, { ...last, kind: 'filler', concepts: [] })
+    ? part.with(at, toFiller(last))
     : part;
 }
 
@@ -166,9 +166,7 @@ function nameInstead(part: readonly Token[]): readonly Token[] {
   return isMade
     ? [
         ...part.slice(0, start),
-        ...(hasGround
-          ? words.map((token): Token => ({ ...token, kind: 'filler', concepts: [] }))
-          : [mergeTokens('background', ...words)]),
+        ...(hasGround ? words.map(toFiller) : [mergeTokens('background', ...words)]),
         ...part.slice(end + 1),
       ]
     : part;
@@ -212,7 +210,7 @@ function nameTidy(part: readonly Token[]): readonly Token[] {
   return said.some(
     (token) => isOf(token, ...MADE, 'blur', 'bokeh', 'transparent') && token !== last,
   )
-    ? part.with(clean, { ...last, kind: 'filler', concepts: [] })
+    ? part.with(clean, toFiller(last))
     : part.flatMap((token) =>
         token === first
           ? [{ ...mergeTokens('background', first, last), concepts: ['background', 'vague'] }]

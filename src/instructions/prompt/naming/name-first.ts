@@ -1,7 +1,7 @@
 /** Names the first of several images, which is the one that changes: “black and white for the first one only”. */
 import { grammar } from '../tokens/grammar.ts';
 import { isDivider, splitAfter } from '../clauses/segments.ts';
-import { isOf, type Token } from '../tokens/token.ts';
+import { isOf, type Token, toFiller } from '../tokens/token.ts';
 
 /** Effects on one image. */
 const EFFECTS =
@@ -40,10 +40,6 @@ function isFirst({ concepts }: Token): boolean {
   return concepts.join() === 'numbered:1';
 }
 
-function silence(token: Token): Token {
-  return { ...token, kind: 'filler', concepts: [] };
-}
-
 function dropFirst(part: readonly Token[]): readonly Token[] {
   const isOnly =
     part.some((token) => isOf(token, 'only')) &&
@@ -51,7 +47,7 @@ function dropFirst(part: readonly Token[]): readonly Token[] {
     part.some((token) => isOf(token, ...EFFECTS)) &&
     !part.some((token) => isOf(token, 'from', 'into', 'match', 'keep', 'not', 'except'));
   return isOnly
-    ? part.map((token) => (isOf(token, 'only') || isFirst(token) ? silence(token) : token))
+    ? part.map((token) => (isOf(token, 'only') || isFirst(token) ? toFiller(token) : token))
     : part;
 }
 
@@ -70,5 +66,5 @@ function dropOthers(part: readonly Token[]): readonly Token[] {
         isOf(token, 'keep', 'identity', 'picture') ||
         grammar.counts.test(token.text),
     );
-  return isLeft ? part.map((token) => (isDivider(token) ? token : silence(token))) : part;
+  return isLeft ? part.map((token) => (isDivider(token) ? token : toFiller(token))) : part;
 }

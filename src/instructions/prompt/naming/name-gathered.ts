@@ -1,7 +1,7 @@
 /** Names people of several images who are to be together: “make the two of us stand together”, “setz mich neben meinen Bruder”. */
 import { grammar } from '../tokens/grammar.ts';
 import { isDivider, splitAfter } from '../clauses/segments.ts';
-import { isOf, type Token } from '../tokens/token.ts';
+import { isOf, type Token, toFiller } from '../tokens/token.ts';
 
 /** Returns the words of a prompt; how a group stands means nothing, and its ground is a wish of its own. */
 export function nameGathered(tokens: readonly Token[], pictures: number): readonly Token[] {
@@ -39,9 +39,7 @@ function dropStanding(part: readonly Token[]): readonly Token[] {
   return part.some((token) => isOf(token, 'group', 'beside')) &&
     part.some((token) => isOf(token, 'person', 'pronoun'))
     ? part.map((token): Token =>
-        isOf(token, 'pose') && grammar.standing.test(token.text)
-          ? { ...token, kind: 'filler', concepts: [] }
-          : token,
+        isOf(token, 'pose') && grammar.standing.test(token.text) ? toFiller(token) : token,
       )
     : part;
 }

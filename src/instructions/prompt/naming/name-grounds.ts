@@ -1,7 +1,7 @@
 /** Names what is said of backgrounds: “image 2 behind the couple”, “a gradient from blue to purple”, “statt der Tapete”. */
 import { grammar } from '../tokens/grammar.ts';
 import { contentWords, isDivider, splitAfter } from '../clauses/segments.ts';
-import { isOf, mergeTokens, NO_TOKEN, type Token } from '../tokens/token.ts';
+import { isOf, mergeTokens, NO_TOKEN, type Token, toFiller } from '../tokens/token.ts';
 
 /** Concepts beside which a plain background is one that a rule does. */
 const MADE = 'colour studio neutral numbered blur bokeh place remove keep transparent is'.split(
@@ -28,7 +28,7 @@ function nameColoured(tokens: readonly Token[]): readonly Token[] {
           grammar.pastEndings.test(token.text) &&
           before !== undefined &&
           isOf(before, 'colour');
-        return isEnding ? { ...token, kind: 'filler', concepts: [] } : token;
+        return isEnding ? toFiller(token) : token;
       });
 }
 
@@ -55,9 +55,7 @@ function leaveStudio(tokens: readonly Token[]): readonly Token[] {
   const before = tokens.findLastIndex(({ kind }, at) => at < gradient && kind !== 'filler');
   const start = isOf(tokens[before] ?? NO_TOKEN, 'amount') ? before : gradient;
   return isOfStudio && !isColoured && !isOf(tokens[start - 1] ?? NO_TOKEN, 'colour')
-    ? tokens.map((token, at): Token =>
-        at >= start && at <= gradient ? { ...token, kind: 'filler', concepts: [] } : token,
-      )
+    ? tokens.map((token, at): Token => (at >= start && at <= gradient ? toFiller(token) : token))
     : tokens;
 }
 

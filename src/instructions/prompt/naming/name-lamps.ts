@@ -1,7 +1,7 @@
 /** Names coloured lights in loose words: “red from the left, blue from the right, like a club”. */
 import { grammar } from '../tokens/grammar.ts';
 import { isContentWord, isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
-import { isOf, type Token } from '../tokens/token.ts';
+import { isOf, type Token, toFiller } from '../tokens/token.ts';
 
 const LIGHT: Token = { text: '', concepts: ['light'], kind: 'known', at: [] };
 /** Concepts of what light may be like: places, pictures and people that only illustrate it. */
@@ -93,8 +93,6 @@ function dropModel(part: readonly Token[], isNext: boolean): readonly Token[] {
     (isLamp(part.slice(0, start)) || (isNext && !part.slice(0, start).some(isSaid))) &&
     after.every((token) => token.kind !== 'known' || isDivider(token) || isOf(token, ...MODELS));
   return isModel
-    ? part.map((token, at) =>
-        at < start || isDivider(token) ? token : { ...token, kind: 'filler', concepts: [] },
-      )
+    ? part.map((token, at) => (at < start || isDivider(token) ? token : toFiller(token)))
     : part;
 }

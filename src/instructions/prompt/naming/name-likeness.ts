@@ -9,7 +9,7 @@ import {
   isSaid,
   splitAfter,
 } from '../clauses/segments.ts';
-import { isNegation, isOf, mergeTokens, type Token } from '../tokens/token.ts';
+import { isNegation, isOf, mergeTokens, type Token, toFiller } from '../tokens/token.ts';
 
 /** Effects of a whole image, which a likeness or a mood may illustrate. */
 const EFFECTS =
@@ -93,7 +93,7 @@ function dropNeonColours(tokens: readonly Token[]): readonly Token[] {
   return isTinted
     ? tokens.map((token, at): Token => {
         const isBetween = isOf(token, 'and') && isNeon(tokens[at - 1]) && isNeon(tokens[at + 1]);
-        return isNeon(token) || isBetween ? { ...token, kind: 'filler', concepts: [] } : token;
+        return isNeon(token) || isBetween ? toFiller(token) : token;
       })
     : tokens;
 }
@@ -109,8 +109,7 @@ function hasEffect(part: readonly Token[]): boolean {
   );
 }
 
-const silence = (token: Token): Token =>
-  isContentWord(token) ? { ...token, kind: 'filler', concepts: [] } : token;
+const silence = (token: Token): Token => (isContentWord(token) ? toFiller(token) : token);
 
 /** Drops “like a crime series” after its effect; alone it is one that is not understood. */
 function dropLikeness(part: readonly Token[], last: readonly Token[]): readonly Token[] {

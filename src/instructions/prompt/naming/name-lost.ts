@@ -1,16 +1,12 @@
 /** Names what complains of how people are seen: “I disappear into the background”, “lift the shadows in my face”, “so pale”. */
 import { isDivider, splitAfter } from '../clauses/segments.ts';
-import { isOf, NO_TOKEN, type Token } from '../tokens/token.ts';
+import { isOf, NO_TOKEN, type Token, toFiller } from '../tokens/token.ts';
 
 /** Returns the words of a prompt; who is lost in a background removes none, and a dark face is brightened alone. */
 export function nameLost(tokens: readonly Token[]): readonly Token[] {
   return splitAfter(tokens, isDivider).flatMap((part) =>
     leaveLost(lightFace(lightHalf(warmSkin(part)))),
   );
-}
-
-function silence(token: Token): Token {
-  return { ...token, kind: 'filler', concepts: [] };
 }
 
 /** Returns the place of the next word with a meaning; -1 where there is none. */
@@ -45,7 +41,7 @@ function leaveLost(part: readonly Token[]): readonly Token[] {
     isOf(part[ground] ?? NO_TOKEN, 'background');
   return isLost
     ? part.map((token, at) =>
-        at === verb || at === into || at === ground ? silence(token) : token,
+        at === verb || at === into || at === ground ? toFiller(token) : token,
       )
     : part;
 }
@@ -70,6 +66,6 @@ function lightHalf(part: readonly Token[]): readonly Token[] {
     side !== undefined &&
     isOf(side, 'side') &&
     part.some((token) => isOf(token, 'light'))
-    ? part.map((token, at) => (at === half ? silence(token) : token))
+    ? part.map((token, at) => (at === half ? toFiller(token) : token))
     : part;
 }

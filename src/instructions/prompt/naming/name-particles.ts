@@ -2,7 +2,7 @@
 import { isContentWord, isDivider, splitAfter } from '../clauses/segments.ts';
 import { targets } from '../tokens/concepts.ts';
 import { grammar } from '../tokens/grammar.ts';
-import { isOf, type Token } from '../tokens/token.ts';
+import { isOf, type Token, toFiller } from '../tokens/token.ts';
 
 /** Concepts between a verb of tone and its particle. */
 const TONED = ['colourword', 'picture', 'light', 'background', 'face', 'amount'];
@@ -32,7 +32,7 @@ function leaveInner(tokens: readonly Token[]): readonly Token[] {
       isDivider(before) &&
       isOf(part, ...targets) &&
       (isOf(after, 'keep') || grammar.leaveInfinitives.test(after.text));
-    return isInner ? { ...token, kind: 'filler', concepts: [] } : token;
+    return isInner ? toFiller(token) : token;
   });
 }
 
@@ -47,7 +47,7 @@ function leaveAppearing(part: readonly Token[]): readonly Token[] {
 
 function silence(part: readonly Token[], at: number): readonly Token[] {
   const token = part[at];
-  return token === undefined ? part : part.with(at, { ...token, kind: 'filler', concepts: [] });
+  return token === undefined ? part : part.with(at, toFiller(token));
 }
 
 /** Reads the pronoun of a formal request as none of a person: “schneiden Sie”. */

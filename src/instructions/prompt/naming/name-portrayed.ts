@@ -2,7 +2,7 @@
 import { alternate, grammar } from '../tokens/grammar.ts';
 import { isDivider } from '../clauses/segments.ts';
 import { targets } from '../tokens/concepts.ts';
-import { isOf, NO_TOKEN, type Token } from '../tokens/token.ts';
+import { isOf, NO_TOKEN, type Token, toFiller } from '../tokens/token.ts';
 
 /** Largest number of words between an image and whom it shows. */
 const REACH = 4;
@@ -26,9 +26,7 @@ export function namePortrayed(tokens: readonly Token[], pictures: number): reado
   }
   return shown.size === 0
     ? tokens
-    : tokens.map((token): Token =>
-        shown.has(token) ? { ...token, kind: 'filler', concepts: [] } : token,
-      );
+    : tokens.map((token): Token => (shown.has(token) ? toFiller(token) : token));
 }
 
 /** Ends with what leads from an image to whom it shows. */

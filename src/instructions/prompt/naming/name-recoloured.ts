@@ -1,7 +1,7 @@
 /** Names the colour that a part loses: “the hair colour from brown to blonde”, “her blonde hair brown”, “de blanco a azul”. */
 import { grammar } from '../tokens/grammar.ts';
 import { contentWords, isDivider, splitAfter } from '../clauses/segments.ts';
-import { isOf, NO_TOKEN, type Token } from '../tokens/token.ts';
+import { isOf, NO_TOKEN, type Token, toFiller } from '../tokens/token.ts';
 
 const PARTS = ['clothes', 'background', 'eyes', 'lips', 'brows', 'hair', 'wall'];
 /** A colour that only hair has names the hair as well. */
@@ -38,7 +38,7 @@ function dropOld(given: readonly Token[]): readonly Token[] {
     const isOfImage = from !== undefined && from.at.length > 1 && isOf(from, 'match');
     return part.map((token): Token =>
       token === old || token === named
-        ? silence(token)
+        ? toFiller(token)
         : isOfImage && token === from
           ? { ...token, concepts: ['colourword'] }
           : token,
@@ -49,7 +49,7 @@ function dropOld(given: readonly Token[]): readonly Token[] {
     isOf(named, ...PARTS) &&
     contentWords(part).at(-1) === wanted &&
     !part.some(({ text }) => grammar.companions.test(text));
-  return isTurned ? part.with(at, silence(old)) : part;
+  return isTurned ? part.with(at, toFiller(old)) : part;
 }
 
 /** Returns whether a word without a meaning stands between two colours. */
@@ -66,8 +66,4 @@ function separateHair(part: readonly Token[]): readonly Token[] {
           : token,
       )
     : part;
-}
-
-function silence(token: Token): Token {
-  return { ...token, kind: 'filler', concepts: [] };
 }

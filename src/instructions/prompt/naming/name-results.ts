@@ -12,7 +12,7 @@ import {
   isSaid,
   splitAfter,
 } from '../clauses/segments.ts';
-import { isNegation, isOf, mergeTokens, type Token, valueOf } from '../tokens/token.ts';
+import { isNegation, isOf, mergeTokens, type Token, valueOf, toFiller } from '../tokens/token.ts';
 
 /** Largest number of words between a denial and what it denies. */
 const REACH = 8;
@@ -102,7 +102,7 @@ function dropBetter(tokens: readonly Token[]): readonly Token[] {
   return start > 0
     ? tokens.map((token, index) =>
         index === at || (index < at && grammar.degreeAdverbs.test(token.text))
-          ? { ...token, kind: 'filler', concepts: [] }
+          ? toFiller(token)
           : token,
       )
     : tokens;
@@ -143,9 +143,7 @@ function nameWithout(part: readonly Token[], { before }: Context): readonly Toke
             : token,
       )
     : isBetter
-      ? part.map((token) =>
-          token === first ? { ...token, kind: 'filler' as const, concepts: [] } : token,
-        )
+      ? part.map((token) => (token === first ? toFiller(token) : token))
       : part;
 }
 
@@ -348,12 +346,7 @@ function nameMood(part: readonly Token[]): readonly Token[] {
   // “So that it looks friendly” states what a wish is for.
   const isPurpose = part.slice(0, at).some((token) => isOf(token, 'because'));
   return isOfImage
-    ? part.with(
-        at,
-        isPurpose
-          ? { ...feeling, kind: 'filler', concepts: [] }
-          : { ...feeling, concepts: ['vague'] },
-      )
+    ? part.with(at, isPurpose ? toFiller(feeling) : { ...feeling, concepts: ['vague'] })
     : part;
 }
 

@@ -1,7 +1,7 @@
 /** Names which of two images becomes the background: “make picture 1 the background of picture 2”. */
 import { isContentWord, isDivider, splitAfter } from '../clauses/segments.ts';
 import { grammar } from '../tokens/grammar.ts';
-import { isOf, type Token, valueOf } from '../tokens/token.ts';
+import { isOf, type Token, valueOf, toFiller } from '../tokens/token.ts';
 
 /** Returns the words of a prompt; a background between two images is what the first of them becomes. */
 export function nameRoles(tokens: readonly Token[], pictures: number): readonly Token[] {
@@ -35,7 +35,7 @@ function nameRole(part: readonly Token[]): readonly Token[] {
         token === ground
           ? [{ ...token, concepts: ['background', 'role'] }]
           : isOf(token, 'from', 'to', 'zu')
-            ? [{ ...token, kind: 'filler' as const, concepts: [] }]
+            ? [toFiller(token)]
             : [token],
       )
     : part;

@@ -2,7 +2,15 @@
 import { grammar } from '../tokens/grammar.ts';
 import { targets } from '../tokens/concepts.ts';
 import { isDivider, isSaid, splitAfter } from '../clauses/segments.ts';
-import { isNegation, isOf, mergeTokens, NO_TOKEN, textOf, type Token } from '../tokens/token.ts';
+import {
+  isNegation,
+  isOf,
+  mergeTokens,
+  NO_TOKEN,
+  textOf,
+  type Token,
+  toFiller,
+} from '../tokens/token.ts';
 
 /** Concepts beside which a wall is one that is to be made. */
 const MADE = 'colour infront studio replace numbered place material remove text quote add'.split(
@@ -39,9 +47,7 @@ function joinLikeness(tokens: readonly Token[]): readonly Token[] {
     );
   return isList
     ? tokens.map((token): Token =>
-        between.includes(token) && isDivider(token)
-          ? { ...token, kind: 'filler', concepts: [] }
-          : token,
+        between.includes(token) && isDivider(token) ? toFiller(token) : token,
       )
     : tokens;
 }
@@ -122,7 +128,7 @@ function nameWall(part: readonly Token[]): readonly Token[] {
         grammar.definites.test(part[at - 1]?.text ?? '')
           ? // “Only the wall behind me”
             isNamed
-            ? { ...token, kind: 'filler', concepts: [] }
+            ? toFiller(token)
             : { ...token, concepts: ['background'] }
           : token,
       )

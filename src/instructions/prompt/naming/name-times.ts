@@ -1,6 +1,6 @@
 /** Names the time that a prompt turns into another one: “turn day into night”, “mach aus dem Tag eine Nacht”. */
 import { isDivider, splitAfter } from '../clauses/segments.ts';
-import { isOf, type Token } from '../tokens/token.ts';
+import { isOf, type Token, toFiller } from '../tokens/token.ts';
 
 /** Returns the words of a prompt; the day that becomes night means nothing of its own. */
 export function nameTimes(tokens: readonly Token[]): readonly Token[] {
@@ -16,9 +16,7 @@ function turnDay(part: readonly Token[]): readonly Token[] {
   const isInto = part.slice(day + 1, night).some((token) => isOf(token, 'to', 'into', 'instead'));
   return day >= 0 && night > day && (isFrom || isInto)
     ? part.map((token, at): Token =>
-        at === day || (at < night && isOf(token, 'from', 'to', 'into'))
-          ? { ...token, kind: 'filler', concepts: [] }
-          : token,
+        at === day || (at < night && isOf(token, 'from', 'to', 'into')) ? toFiller(token) : token,
       )
     : part;
 }

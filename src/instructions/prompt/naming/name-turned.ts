@@ -1,7 +1,7 @@
 /** Joins a part that is only named with the colour that the next clause gives it: “the blue shirt, make it green”. */
 import { grammar } from '../tokens/grammar.ts';
 import { contentWords, isDivider, splitAfter } from '../clauses/segments.ts';
-import { isOf, textOf, type Token } from '../tokens/token.ts';
+import { isOf, textOf, type Token, toFiller } from '../tokens/token.ts';
 
 const PARTS = ['clothes', 'background', 'eyes', 'lips', 'brows', 'hair', 'wall'];
 
@@ -23,15 +23,11 @@ export function nameTurned(tokens: readonly Token[]): readonly Token[] {
   };
   return parts.flatMap((part, at) =>
     isJoined(at)
-      ? part.map((token) => (isOf(token, 'colour') || token.text === ',' ? silence(token) : token))
+      ? part.map((token) => (isOf(token, 'colour') || token.text === ',' ? toFiller(token) : token))
       : at > 0 && isJoined(at - 1)
-        ? part.map((token) => (isPronoun(token) ? silence(token) : token))
+        ? part.map((token) => (isPronoun(token) ? toFiller(token) : token))
         : part,
   );
-}
-
-function silence(token: Token): Token {
-  return { ...token, kind: 'filler', concepts: [] };
 }
 
 function isPronoun({ text }: Token): boolean {

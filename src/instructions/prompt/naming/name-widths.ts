@@ -1,6 +1,6 @@
 /** Names how wide a border or the lines of a drawing are to be, which have one width: “a thin gold border”. */
 import { grammar } from '../tokens/grammar.ts';
-import { isOf, type Token } from '../tokens/token.ts';
+import { isOf, type Token, toFiller } from '../tokens/token.ts';
 
 /** Styles that draw lines. */
 const INKED = ['cartoon', 'anime', 'pencil', 'neonlines'];
@@ -32,7 +32,7 @@ export function nameWidths(tokens: readonly Token[]): readonly Token[] {
         widths.has(token)
           ? { ...token, kind: 'known', concepts: ['width'] }
           : lines.has(token)
-            ? { ...token, kind: 'filler', concepts: [] }
+            ? toFiller(token)
             : token,
       );
 }

@@ -12,6 +12,11 @@ export interface Token {
 /** Stands for a token where there is none. */
 export const NO_TOKEN: Token = { text: '', concepts: [], kind: 'filler', at: [] };
 
+/** Returns a word of a prompt without its meaning. */
+export function toFiller(token: Token): Token {
+  return { ...token, kind: 'filler', concepts: [] };
+}
+
 /** Kinds of the concepts that vocabularies name; cutting each anew took a tenth of the time of a long prompt. */
 const kinds = new Map<string, string>();
 /** Largest number of remembered kinds: prompts add concepts of their own, such as quotes. */
