@@ -122,6 +122,26 @@ describe('a face that is chosen among several', () => {
   });
 });
 
+describe('half a face at the edge, which has no mesh', () => {
+  const cutLeft = ({ width, height, pixels }: RgbaImage, left: number): RgbaImage => ({
+    width: width - left,
+    height,
+    pixels: pixels.filter((_value, at) => Math.floor(at / 4) % width >= left),
+  });
+
+  it('is covered, and lets nobody be counted', async () => {
+    const cut = cutLeft(man, 203);
+    expect(listHeads(cut, models)).toEqual([]);
+    const { image } = await change([{ kind: 'anonymise', cover: 'cells' }], cut);
+    const eye = (110 * image.width + 12) * 4;
+    expect(image.pixels.slice(eye, eye + 12)).not.toEqual(cut.pixels.slice(eye, eye + 12));
+    const who = { ...second, number: 1 };
+    await expect(change([{ kind: 'anonymise', cover: 'cells', who }], cut)).rejects.toMatchObject({
+      details: { reason: 'person_unclear', count: 1 },
+    });
+  });
+});
+
 describe('a background of another picture', () => {
   const before: ReimagineStep = { kind: 'background_picture', picture: 2 };
 
@@ -184,6 +204,14 @@ describe('a person who is taken out', () => {
     ]);
     await expect(change([remove, cover(leftmost)], before)).rejects.toMatchObject({
       details: { reason: 'person_unclear' },
+    });
+  });
+
+  it('is refused before a background that can be seen through', async () => {
+    const before = putOnWall([0, 400], () => 150);
+    before.pixels[3] = 0;
+    await expect(change([remove], before)).rejects.toMatchObject({
+      details: { reason: 'ground_uneven' },
     });
   });
 

@@ -10,12 +10,6 @@ export interface HeadDetector {
   detect(frame: I420Frame, minScore: number): CoveredHead[];
 }
 
-/**
- * Minimum score of a head that is to be covered; lower than that of trackers, because covering a cushion is better than
- * showing a face.
- */
-export const SEARCH_SCORE = 0.4;
-
 /** Creates a detector with the network that finds faces at any distance. */
 export function createHeadDetector(fullRange: FixedModel): HeadDetector {
   const detector = createDetector(fullRange, fullRangeLayout);

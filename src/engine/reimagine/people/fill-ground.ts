@@ -100,12 +100,13 @@ function solveMembrane(smooth: Float32Array, { image, area, ground }: FillTask):
     read(column, row, channel) {
       const x = Math.max(0, Math.min(columns - 1, (column - (cell >> 1)) / cell));
       const y = Math.max(0, Math.min(rows - 1, (row - (cell >> 1)) / cell));
-      const [left, top] = [Math.trunc(x), Math.trunc(y)];
-      const [right, bottom] = [Math.min(columns - 1, left + 1), Math.min(rows - 1, top + 1)];
-      const valueAt = (c: number, r: number): number => values[(r * columns + c) * 3 + channel];
-      const upper = valueAt(left, top) + (valueAt(right, top) - valueAt(left, top)) * (x - left);
-      const lower =
-        valueAt(left, bottom) + (valueAt(right, bottom) - valueAt(left, bottom)) * (x - left);
+      const left = Math.trunc(x);
+      const top = Math.trunc(y);
+      const next = left + 1 < columns ? 3 : 0;
+      const at = (top * columns + left) * 3 + channel;
+      const under = top + 1 < rows ? at + columns * 3 : at;
+      const upper = values[at] + (values[at + next] - values[at]) * (x - left);
+      const lower = values[under] + (values[under + next] - values[under]) * (x - left);
       return upper + (lower - upper) * (y - top);
     },
   };

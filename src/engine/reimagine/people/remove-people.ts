@@ -56,7 +56,10 @@ function removePerson(
     chosen: [reduce(face)],
     others: others.map(reduce),
   });
-  const ground = findEvenGround({ ...reduced, colours: readColours(reduced) }, area);
+  // What can be seen through has no colour that could be continued.
+  const ground = isOpaque(reduced)
+    ? findEvenGround({ ...reduced, colours: readColours(reduced) }, area)
+    : null;
   if (ground === null) {
     throw new AppError(
       'invalid_input',
@@ -82,4 +85,13 @@ function removePerson(
       matte[index] = 0;
     }
   }
+}
+
+function isOpaque({ pixels }: RgbaImage): boolean {
+  for (let at = 3; at < pixels.length; at += 4) {
+    if (pixels[at] < 255) {
+      return false;
+    }
+  }
+  return true;
 }

@@ -1,10 +1,15 @@
 import { AppError } from '../../../base/errors.ts';
 import { rejectOnAbort } from '../../io/reject-on-abort.ts';
 import { toHeadRegion } from '../face/anonymise.ts';
-import { createHeadDetector, SEARCH_SCORE } from '../face/head-detector.ts';
+import { createHeadDetector } from '../face/head-detector.ts';
 import { HeadCovers } from '../motion/covered-heads.ts';
 import { trackVideo } from './track-video.ts';
 import type { VideoChange } from './video-change.ts';
+
+/**
+ * Minimum score of a head; lower than that of the tracker, because covering a cushion is better than showing a face.
+ */
+const MIN_SCORE = 0.4;
 
 /**
  * Searches a whole video for heads, by the tracker and by a detector that does not depend on it. Throws `face_not_detected`
@@ -17,7 +22,7 @@ export async function searchHeads(change: VideoChange): Promise<HeadCovers> {
   await trackVideo(change, async (reader, queue) => {
     for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
       const { planes, timestampUs } = next.frame;
-      const detected = detector.detect(planes, SEARCH_SCORE);
+      const detected = detector.detect(planes, MIN_SCORE);
       const tracked = await rejectOnAbort(next.faces, signal);
       covers.note(timestampUs, [...tracked.map(({ box }) => toHeadRegion(box)), ...detected]);
       reader.release(next.frame);
