@@ -5,7 +5,8 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import { cutHair } from './cut-hair.ts';
 import { type StrandMatte, measureStrands } from './strand-matte.ts';
 import { measureHairZones, addLooseHair } from './hair-zones.ts';
-import { isCertainHair, measureHair } from './judge-hair.ts';
+import { isCertainHair } from './judge-hair.ts';
+import { measureHair } from './measure-hair.ts';
 
 /** Hair of one head. */
 export interface FoundHair {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type HairMeasures, isCertainHair } from './judge-hair.ts';
+import { isCertainHair } from './judge-hair.ts';
+import type { HairMeasures } from './measure-hair.ts';
 
 /** Short brown hair in front of a light wall. */
 const CLEAR: HairMeasures = {
