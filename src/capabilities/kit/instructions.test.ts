@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPrompt } from '../../instructions/prompt/read-prompt.ts';
-import { checkPrompt, refuseUndone } from './instructions.ts';
+import { checkPrompt, refuseUndone, reportPrompt } from './instructions.ts';
 
 it('proposes the same words once, however many clauses could be meant by them', () => {
   const prompt = 'zork purple light, zork2 purple light';
@@ -23,4 +23,14 @@ it('fails a job of which every step was omitted, and says why', () => {
     }),
   );
   expect(() => refuseUndone(read, omitted.slice(1))).not.toThrow();
+});
+
+it('reports how many faces were covered, and how many are visible', () => {
+  const read = readPrompt('pixelate the face on the left, warmer', { pictures: 1 });
+  const step = read.steps.find(({ kind }) => kind === 'anonymise')!;
+  const report = reportPrompt({ read, left: null }, [], [{ step, changed: 1, kept: 2 }]);
+  expect(report.understood.map(({ says }) => says.en)).toEqual([
+    expect.stringContaining('Faces covered: 1, left visible: 2.'),
+    expect.not.stringContaining('visible'),
+  ]);
 });

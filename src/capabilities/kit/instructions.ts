@@ -159,8 +159,8 @@ function addCounts({ en, de, es }: InstructionText, people: ChosenPeople): Instr
   const { step, changed, kept } = people;
   if (step.kind === 'remove_person') {
     return {
-      en: `${en} People taken out: ${changed}, left: ${kept}.`,
-      de: `${de} Herausgenommene Personen: ${changed}, geblieben: ${kept}.`,
+      en: `${en} People taken out: ${changed}, still there: ${kept}.`,
+      de: `${de} Entfernte Personen: ${changed}, geblieben: ${kept}.`,
       es: `${es} Personas quitadas: ${changed}, quedan: ${kept}.`,
     };
   }

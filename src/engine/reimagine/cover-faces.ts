@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import type { HeadGuard } from './edit.ts';
-import { coverHeads, isSameCover } from './face/anonymise.ts';
+import { coverHeads, isSameCover, isWithin } from './face/anonymise.ts';
 import type { Raster } from './raster/raster.ts';
 import type { ChosenPeople } from './request.ts';
 import type { ReimagineStep } from '../../instructions/step.ts';
@@ -20,15 +20,17 @@ export function coverFaces(
   const { covered, kept } = guard.listHeads(step.who);
   coverHeads(raster, covered, step.cover);
   const hidden = [...covered];
+  let visible = kept;
   for (let round = 0; round < ROUNDS; round += 1) {
     // Whoever is not surely one of those to keep is covered, too.
     const left = guard
       .findUncovered(raster)
       .filter((head) => !kept.some((other) => isSameCover(head, other)));
     if (left.length === 0) {
-      return step.who === undefined ? [] : [{ step, changed: hidden.length, kept: kept.length }];
+      return step.who === undefined ? [] : [{ step, changed: hidden.length, kept: visible.length }];
     }
     coverHeads(raster, left, 'cells');
+    visible = visible.filter((head) => !left.some((other) => isWithin(head, other)));
     hidden.push(...left.filter((head) => !hidden.some((other) => isSameCover(head, other))));
   }
   throw new AppError(

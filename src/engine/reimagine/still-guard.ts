@@ -6,7 +6,7 @@ import type { RgbaImage } from '../pixels/frame.ts';
 import { toI420 } from '../pixels/yuv.ts';
 import { createFaceFinder } from '../track/face-finder.ts';
 import type { GuardedHeads, HeadGuard } from './edit.ts';
-import { type CoveredHead, toHeadRegion } from './face/anonymise.ts';
+import { type CoveredHead, isWithin, toHeadRegion } from './face/anonymise.ts';
 import { createHeadDetector } from './face/head-detector.ts';
 import { type ChosenFaces, choosePeople, refuseUnclear } from './people/choose-people.ts';
 import type { ReimagineOptions } from './request.ts';
@@ -33,13 +33,6 @@ function searchStill(image: RgbaImage, { models }: Pick<GuardOptions, 'models'>)
     .detect(toI420(image), MIN_SCORE)
     .filter((head) => !faces.some(({ box }) => isWithin(head, toHeadRegion(box))));
   return { faces, further };
-}
-
-/** Returns whether the middle of a head is in the area of another, which a mesh places more exactly. */
-function isWithin({ centreX, centreY }: CoveredHead, other: CoveredHead): boolean {
-  const x = (centreX - other.centreX) / other.radiusX;
-  const y = (centreY - other.centreY) / other.radiusY;
-  return Math.hypot(x, y) < 1;
 }
 
 /** Returns the number of heads of a still. */

@@ -47,6 +47,13 @@ export function isSameCover(first: CoveredHead, second: CoveredHead): boolean {
   );
 }
 
+/** Returns whether the middle of a head is in the area of another. */
+export function isWithin({ centreX, centreY }: CoveredHead, other: CoveredHead): boolean {
+  const x = (centreX - other.centreX) / other.radiusX;
+  const y = (centreY - other.centreY) / other.radiusY;
+  return Math.hypot(x, y) < 1;
+}
+
 /**
  * Covers heads beyond recognition: with large flat cells, each the mean of the pixels under it, or with a wide blur.
  */

@@ -159,7 +159,7 @@ function refuseMissing(count: number): AppError {
 export function refuseUnclear(count: number): AppError {
   return new AppError(
     'invalid_input',
-    `It is not certain who is meant among the faces that were found (${count}), so nothing was changed. Say it by sides: “the second person from the left”.`,
+    `It is not certain who is meant among the faces that were found (${count}), so nothing was changed. Count from a side: “pixelate the second face from the left”.`,
     { details: faultDetails('person_unclear', { count }) },
   );
 }

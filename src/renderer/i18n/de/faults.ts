@@ -52,13 +52,13 @@ export const deFaults = {
   'fault.person_missing':
     'Die gewählte Person ist nicht unter den gefundenen Gesichtern ({count, number}). Sag, wo sie ist: „das Gesicht links verpixeln“.',
   'fault.person_unclear':
-    'Wer von den gefundenen Gesichtern ({count, number}) gemeint ist, ist nicht sicher; geändert wurde nichts. Sag es nach Seiten: „die zweite Person von links“.',
+    'Es ist nicht sicher, wer von den gefundenen Gesichtern ({count, number}) gemeint ist, deshalb wurde nichts geändert. Zähl von einer Seite: „das zweite Gesicht von links verpixeln“.',
   'fault.person_touched':
-    'Die Person, die weg soll, berührt jemanden oder ist zu nah, deshalb wurde nichts geändert. Ihr Gesicht lässt sich verdecken („das Gesicht links verpixeln“) oder das Bild zuschneiden.',
+    'Die Person, die weg soll, berührt jemanden oder steht zu nah bei jemandem, deshalb wurde nichts geändert. Du kannst ihr Gesicht verdecken („das Gesicht links verpixeln“) oder das Bild zuschneiden.',
   'fault.person_uncut':
-    'Die Person, die weg soll, hebt sich nicht deutlich genug ab, deshalb wurde nichts geändert. Ihr Gesicht lässt sich verdecken: „das Gesicht links verpixeln“.',
+    'Die Person, die weg soll, hebt sich nicht deutlich genug ab, deshalb wurde nichts geändert. Du kannst ihr Gesicht verdecken: „das Gesicht links verpixeln“.',
   'fault.ground_uneven':
-    'Was hinter der Person ist, die weg soll, ist nicht gleichmäßig genug, um es fortzusetzen; geändert wurde nichts. Ihr Gesicht lässt sich verdecken („das Gesicht links verpixeln“) oder das Bild zuschneiden.',
+    'Der Hintergrund der Person, die weg soll, ist zu ungleichmäßig, um ihn zu ergänzen, deshalb wurde nichts geändert. Du kannst ihr Gesicht verdecken („das Gesicht links verpixeln“) oder das Bild zuschneiden.',
   'fault.other_side':
     'Das Bild zeigt die Figur von einer anderen Seite als verlangt. Nimm eins von dieser Seite oder wähle eine andere Richtung.',
   'fault.mp4_needed':

@@ -48,13 +48,13 @@ export const enFaults = {
   'fault.person_missing':
     'The person that you chose is not among the faces that were found ({count, number}). Say where the person is: “pixelate the face on the left”.',
   'fault.person_unclear':
-    'It is not certain who is meant among the faces that were found ({count, number}), so nothing was changed. Say it by sides: “the second person from the left”.',
+    'It is not certain who is meant among the faces that were found ({count, number}), so nothing was changed. Count from a side: “pixelate the second face from the left”.',
   'fault.person_touched':
-    'The person to take out touches somebody else or is too near, so nothing was changed. The face can be covered (“pixelate the face on the left”), or the picture cropped.',
+    'The person to take out touches somebody else or stands too close, so nothing was changed. You can cover the face (“pixelate the face on the left”) or crop the picture.',
   'fault.person_uncut':
-    'The person to take out does not stand out clearly enough, so nothing was changed. The face can be covered: “pixelate the face on the left”.',
+    'The person to take out does not stand out clearly enough, so nothing was changed. You can cover the face: “pixelate the face on the left”.',
   'fault.ground_uneven':
-    'What is behind the person to take out is not even enough to be continued, so nothing was changed. The face can be covered (“pixelate the face on the left”), or the picture cropped.',
+    'What is behind the person to take out is too uneven to be filled in, so nothing was changed. You can cover the face (“pixelate the face on the left”) or crop the picture.',
   'fault.other_side':
     'The picture shows another side of the character than you asked for. Use one that shows that side, or choose another direction.',
   'fault.mp4_needed': 'This needs MP4 or MOV. Save the video as one of them.',

@@ -49,13 +49,13 @@ export const esFaults = {
   'fault.person_missing':
     'La persona elegida no está entre las caras encontradas ({count, number}). Di dónde está: «pixela la cara de la izquierda».',
   'fault.person_unclear':
-    'No es seguro a quién te refieres entre las caras encontradas ({count, number}), así que no se cambió nada. Dilo por lados: «la segunda persona desde la izquierda».',
+    'No está claro a quién te refieres entre las caras encontradas ({count, number}), así que no se cambió nada. Cuenta desde un lado: «pixela la segunda cara desde la izquierda».',
   'fault.person_touched':
-    'La persona que hay que quitar toca a otra o está demasiado cerca, así que no se cambió nada. Se puede tapar su cara («pixela la cara de la izquierda») o recortar la imagen.',
+    'La persona que hay que quitar toca a otra o está demasiado cerca, así que no se cambió nada. Puedes tapar su cara («pixela la cara de la izquierda») o recortar la imagen.',
   'fault.person_uncut':
-    'La persona que hay que quitar no se distingue con claridad, así que no se cambió nada. Se puede tapar su cara: «pixela la cara de la izquierda».',
+    'La persona que hay que quitar no se distingue con claridad, así que no se cambió nada. Puedes tapar su cara: «pixela la cara de la izquierda».',
   'fault.ground_uneven':
-    'Lo que hay detrás de la persona que hay que quitar no es lo bastante uniforme para continuarlo, así que no se cambió nada. Se puede tapar su cara («pixela la cara de la izquierda») o recortar la imagen.',
+    'El fondo detrás de la persona que hay que quitar no es lo bastante uniforme para rellenarlo, así que no se cambió nada. Puedes tapar su cara («pixela la cara de la izquierda») o recortar la imagen.',
   'fault.other_side':
     'La imagen muestra al personaje desde otro lado del que pediste. Usa una de ese lado o elige otra orientación.',
   'fault.mp4_needed': 'Aquí hace falta MP4 o MOV. Guarda el vídeo en uno de los dos.',
