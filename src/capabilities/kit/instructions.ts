@@ -194,11 +194,11 @@ function findMissed(
 ): { readonly words: string; readonly says: InstructionText }[] {
   return understood.flatMap(({ words, steps }) => {
     const reason = skipped.find(({ step }) => steps.includes(step))?.reason;
-    return reason === undefined ? [] : [{ words, says: skipReasons[reason] }];
+    return reason === undefined ? [] : [{ words, says: skipTexts[reason] }];
   });
 }
 
-const skipReasons: Readonly<Record<SkipReason, InstructionText>> = {
+const skipTexts: Readonly<Record<SkipReason, InstructionText>> = {
   no_face: {
     en: 'No face was found.',
     de: 'Es wurde kein Gesicht gefunden.',

@@ -1,31 +1,19 @@
 import * as z from 'zod';
 import { jobNoteSchema } from '../../contract/api/resources/job.ts';
 import { jobReportSchema } from '../../contract/job-details.ts';
+import { skipReasons } from '../../engine/reimagine/request.ts';
 import { parseSegmentText } from '../kit/segments.ts';
 
 /** Serialised facts of the runs of a video change. They are read by other processes than those that wrote them. */
 
 const count = z.int().nonnegative();
 
-const reasonSchema = z.enum([
-  'no_face',
-  'no_person',
-  'no_teeth',
-  'no_hair',
-  'unsure_hair',
-  'no_clothes',
-  'closed_eyes',
-  'no_red_eyes',
-  'large_already',
-  'no_room',
-]);
-
 const factsSchema = z.object({
   size: z.object({ width: count, height: count }),
   frames: count,
   changedFrames: count,
   /** Indices of steps that found nothing to change in any frame. */
-  skipped: z.array(z.object({ step: count, reason: reasonSchema })),
+  skipped: z.array(z.object({ step: count, reason: z.enum(skipReasons) })),
   stages: z.array(z.object({ name: z.string(), durationMs: z.number() })),
   wallMs: z.number(),
 });

@@ -20,18 +20,21 @@ export interface ReimagineOptions {
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** Reason why a step was omitted. */
-export type SkipReason =
-  | 'no_face'
-  | 'no_person'
-  | 'no_teeth'
-  | 'no_hair'
-  | 'unsure_hair'
-  | 'no_clothes'
-  | 'closed_eyes'
-  | 'no_red_eyes'
-  | 'large_already'
-  | 'no_room';
+/** Reasons why steps are omitted. */
+export const skipReasons = [
+  'no_face',
+  'no_person',
+  'no_teeth',
+  'no_hair',
+  'unsure_hair',
+  'no_clothes',
+  'closed_eyes',
+  'no_red_eyes',
+  'large_already',
+  'no_room',
+] as const;
+/** One of {@link skipReasons}. */
+export type SkipReason = (typeof skipReasons)[number];
 
 /** A step that found nothing that it could change. */
 export interface SkippedStep {
