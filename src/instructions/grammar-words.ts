@@ -1,12 +1,13 @@
 import type { CaptionWords } from './caption-words.ts';
 import type { ImageWords } from './image-words.ts';
+import type { PronounWords } from './pronoun-words.ts';
 
 /**
  * Words of one language that the grammar needs by their text, where their concept does not suffice. Alternatives are divided
  * by `|`; `(…)` groups, `?` makes what is before it optional, `*` stands for any further letters and `…` for any word.
  * A list is left out where the language needs none.
  */
-export interface GrammarWords extends CaptionWords, ImageWords {
+export interface GrammarWords extends CaptionWords, ImageWords, PronounWords {
   readonly articles?: string;
   /** Other words that begin a noun: “my”, “some”. */
   readonly determiners?: string;
@@ -18,13 +19,6 @@ export interface GrammarWords extends CaptionWords, ImageWords {
   /** Prepositions of what somebody wears or has, and those with an article in them: “im”. */
   readonly wearing?: string;
   readonly wearingDefinites?: string;
-
-  readonly firstPerson?: string;
-  /** Subjects that are people, along with “I’m”. */
-  readonly personalPronouns?: string;
-  readonly objectPronouns?: string;
-  /** Object pronouns that otherwise mean people: “them”. */
-  readonly peoplePronouns?: string;
   /** “Us” where it is an object or means for whom. */
   readonly objectUs?: string;
   /** Subjects that begin a wish after “so”: “so I want it brighter”. */
@@ -237,10 +231,6 @@ export interface GrammarWords extends CaptionWords, ImageWords {
   readonly approvals?: string;
   /** Ends of clauses that approve of what they name: “is intentional”. */
   readonly approvalEnds?: string;
-  /** Pronouns for what was named before. */
-  readonly namedPronouns?: string;
-  /** Pronouns of a subject that was named before. */
-  readonly subjectPronouns?: string;
   /** Beginnings of statements about people: “we are”. */
   readonly peopleAre?: string;
   /** Adjectives of skin without colour. */
@@ -332,8 +322,6 @@ export interface GrammarWords extends CaptionWords, ImageWords {
   readonly photoEnds?: string;
   /** What letters may stand on: “a bar”. */
   readonly captionGrounds?: string;
-  /** Possessives of the user: “my”. */
-  readonly owners?: string;
   /** Particles of verbs that lessen something: “nimm … zurück”. */
   readonly returns?: string;
   /** What images are taken with, and the light of it: “webcam”. */
@@ -370,8 +358,6 @@ export interface GrammarWords extends CaptionWords, ImageWords {
   readonly seenModals?: string;
   /** Nouns for the mood of an image: “vibe”. */
   readonly moods?: string;
-  /** Pronouns of the image that are no people: “it”. */
-  readonly imagePronouns?: string;
   /** Verbs of becoming that also mean to leave: “go”. */
   readonly going?: string;
 
@@ -389,16 +375,6 @@ export interface GrammarWords extends CaptionWords, ImageWords {
   readonly demonstratives?: string;
   /** Clauses that leave somebody recognisable: “ich schon”. */
   readonly exemptions?: string;
-  /** Pronouns for somebody’s part that was named before: “mine”. */
-  readonly owned?: string;
-  /** Determiners that say whose a part is: “her”. */
-  readonly partOwners?: string;
-  /** Pronouns of one man and of one woman. */
-  readonly masculines?: string;
-  readonly feminines?: string;
-  /** Pronouns of formal requests and endings of their verbs: “schneiden Sie”. */
-  readonly formalPronouns?: string;
-  readonly formalVerbEndings?: string;
   /** Particles at the end of separable verbs that also are prepositions: “zu”. */
   readonly verbParticles?: string;
   /** Prepositions of what something is made of: “aus”. */
@@ -441,8 +417,6 @@ export interface GrammarWords extends CaptionWords, ImageWords {
   /** Words for one of two images before its side: “the one on the left”. */
   readonly ones?: string;
   readonly betweens?: string;
-  /** Pronouns of things whose gender no word for an image has: “sie”, not “es”. */
-  readonly thingPronouns?: string;
   readonly contrasts?: string;
   readonly lineWidths?: string;
   readonly drawnLines?: string;

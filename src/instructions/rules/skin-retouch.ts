@@ -37,10 +37,10 @@ const shineSays: Says = [
 const RED = 'colour:red|colour:pink';
 
 /** What may be red and is no skin. */
-const NOT_SKIN = [
-  ...['add', 'more', 'hair', 'clothes', 'lips', 'eyes', 'object', 'background', 'except'],
-  ...['golden', 'light', 'sky', 'place', 'night', 'picture'],
-];
+const NOT_SKIN =
+  'add more hair clothes lips eyes object background except golden light sky place night picture'.split(
+    ' ',
+  );
 
 const redness = (
   id: string,
@@ -87,7 +87,7 @@ export const skinRules: readonly InstructionRule[] = [
     BESIDE.filter((kind) => kind !== 'picture'),
   ),
   redness('redness_there', ['redness', 'picture', REDUCED, SKIN_PARTS], {}),
-  redness('skin_red', ['face|skin|cheeks|nose', 'less|too|zu|remove|not', RED], {
+  redness('skin_red', ['face|skin|cheeks|nose', 'less|too|zu|remove|not|fix', RED], {
     en: ['less red cheeks'],
     de: ['Wangen weniger rot'],
     es: ['mejillas menos rojas'],

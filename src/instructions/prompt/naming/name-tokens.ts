@@ -40,6 +40,7 @@ import { nameQuantities } from './name-quantities.ts';
 import { nameResults } from './name-results.ts';
 import { nameRoles } from './name-roles.ts';
 import { nameShapes } from './name-shapes.ts';
+import { nameShine } from './name-shine.ts';
 import { nameSpared } from './name-spared.ts';
 import { nameTurned } from './name-turned.ts';
 import { nameWidened } from './name-widened.ts';
@@ -79,6 +80,7 @@ const stages: readonly NameTokens[] = [
   nameLikened,
   namePhotos,
   nameBorrowed,
+  nameShine,
   nameCasts,
   nameLamps,
   nameSpared,
