@@ -119,3 +119,22 @@ describe('remarks beside a look are no wishes', () => {
     expect([...notOffered, ...notUnderstood]).toEqual([]);
   });
 });
+
+it.each([
+  'only the background black and white, I want to stay in colour',
+  'nur der Hintergrund schwarzweiß, der Rest soll bunt bleiben',
+])('takes colour only from the background in “%s”', (prompt) => {
+  expect(readPrompt(prompt).steps).toMatchObject([
+    { grade: 'black_and_white', where: { region: 'background', isInverted: false } },
+  ]);
+});
+
+it.each([
+  ['the background in colour, the rest black and white', 'background'],
+  ['everything black and white, only me colourful', 'person'],
+  ['alles schwarzweiß, nur ich bunt', 'person'],
+])('keeps colour where “%s” names it', (prompt, region) => {
+  expect(readPrompt(prompt).steps).toMatchObject([
+    { grade: 'black_and_white', where: { region, isInverted: true } },
+  ]);
+});

@@ -34,6 +34,7 @@ it.each([
   ['please add the sentence i miss you at the bottom of the image', 'i miss you @bottom middle'],
   ['Text unten: Wir sind umgezogen', 'Wir sind umgezogen @bottom middle'],
   ['schreib alles gute zum geburtstag oma oben drauf', 'alles gute zum geburtstag oma @top middle'],
+  ['schreib unten groß Alles Gute Mama', 'Alles Gute Mama @bottom middle'],
   ['unten soll stehen: Familie Müller 2024', 'Familie Müller 2024 @bottom middle'],
   ['schreib Level 12 geschafft in die linke obere Ecke', 'Level 12 geschafft @top left'],
   ['Text: Sommer, Sonne, Strand', 'Sommer, Sonne, Strand @bottom middle'],

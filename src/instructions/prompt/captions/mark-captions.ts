@@ -318,7 +318,7 @@ function measureStart(text: string, read: Read): number {
         const isPlace = isOf(token, ...PLACES) || grammar.politeness.test(token.text);
         const isEnd = isPlace || (isLed && isOf(token, ...CAPTION_LOOKS)) || token.text === ':';
         // “Red roses” begins a caption, “in red” does not.
-        if (!isEnd && !isLink(token)) {
+        if (isEverything(token) || (!isEnd && !isLink(token))) {
           break;
         }
         length = text.indexOf(token.text, length) + token.text.length;
@@ -328,6 +328,11 @@ function measureStart(text: string, read: Read): number {
       return end;
     }),
   );
+}
+
+/** Returns whether a word means all of the image: “Alles Gute” begins a caption, “auf das Foto” does not. */
+function isEverything(token: Token): boolean {
+  return isOf(token, 'picture') && grammar.totals.test(token.text);
 }
 
 /** Measures the place and look that stand after a caption: “at the top in yellow”. */

@@ -11,6 +11,7 @@ it.each([
   'beide heller',
   'alle drei schwarzweiß',
   'make them all square',
+  'all three in black and white',
   'auf allen die Gesichter verpixeln',
   'bei allen den Hintergrund unscharf',
 ])('says that “%s” changes the first image only', (prompt) => {

@@ -40,8 +40,8 @@ export function reportSeveral(
       !isOf(token, 'quote') &&
       (grammar.severalImages.test(token.text) ||
         isEach(tokens, at) ||
-        // “Jedes Bild”, of which the determiner means nothing alone
-        (isOf(token, 'picture') &&
+        // “Jedes Bild” and “all three”, of which the determiner means nothing alone
+        ((isOf(token, 'picture', 'number') || token.kind === 'filler') &&
           grammar.severalImages.test(`${tokens[at - 1]?.text ?? ''} ${token.text}`))) &&
       (next === undefined || !isOf(next, ...PAIRS))
     );

@@ -27,6 +27,8 @@ it.each([
   ['ruhiger Farbverlauf hinter mir', 'background_scene'],
   ['mein Hintergrund ist hässlich, nimm ein ruhiges Grau', 'background_colour'],
   ['Hintergrund weiß wie bei Amazon', 'background_colour'],
+  ['nur ein grauer Hintergrund', 'background_colour'],
+  ['only a grey background please', 'background_colour'],
   ['blue gradient background and warm light', 'background_scene, grade'],
   ['Aquarell, der Hintergrund darf verlaufen', 'style, ? Hintergrund verlaufen'],
 ])('draws gradients of one colour: %s', (prompt, expected) => {

@@ -133,14 +133,16 @@ function joinBehind(part: readonly Token[]): readonly Token[] {
     : part;
 }
 
-/** Reads “everything grey, only me colourful” within one clause as what keeps its colours. */
+/** Reads “everything grey, only me colourful” within one clause as what keeps its colours; “only a grey background” is a colour. */
 function nameColourful(part: readonly Token[]): readonly Token[] {
+  const isGrey = (token: Token, at: number): boolean =>
+    token.concepts.includes('colour:grey') && !isOf(part[at + 1] ?? NO_TOKEN, 'background');
   const isLeft =
-    part.some((token) => isOf(token, 'mono') || token.concepts.includes('colour:grey')) &&
+    part.some((token, at) => isOf(token, 'mono') || isGrey(token, at)) &&
     part.some((token) => isOf(token, 'only', 'except'));
   return isLeft
-    ? part.map((token) =>
-        token.concepts.includes('colour:grey')
+    ? part.map((token, at) =>
+        isGrey(token, at)
           ? { ...token, concepts: ['mono'] }
           : grammar.colourful.test(token.text)
             ? { ...token, concepts: ['splash'] }

@@ -20,6 +20,7 @@ import { nameDescribed } from './name-described.ts';
 import { nameEach } from './name-each.ts';
 import { nameExchanges } from './name-exchanges.ts';
 import { nameGrounds } from './name-grounds.ts';
+import { nameKeptColour } from './name-kept-colour.ts';
 import { nameLamps } from './name-lamps.ts';
 import { nameLikeness } from './name-likeness.ts';
 import { nameLikened } from './name-likened.ts';
@@ -56,6 +57,7 @@ const stages: readonly NameTokens[] = [
   nameParticles,
   namePictured,
   namePortrayed,
+  nameKeptColour,
   nameGaps,
   nameWidths,
   nameLost,
