@@ -35,7 +35,7 @@ test('a picture is changed by an instruction, which is parsed while it is typed'
   await expect(page.getByText(/^None of this can be done/)).toBeVisible();
 
   // What would be understood alone is proposed, and written only when somebody asks for it.
-  await prompt.fill('blur the background, then a cartoon of me with thick outlines');
+  await prompt.fill('blur the background, then a cartoon of me with wobbly outlines');
   const proposed = page.getByRole('button', { name: 'Write this: cartoon' });
   await proposed.scrollIntoViewIfNeeded();
   await page.screenshot({ path: test.info().outputPath('proposal-dark.png') });
