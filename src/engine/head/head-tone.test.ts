@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { BETWEEN_BROWS, MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import { BETWEEN_BROWS, MESH_POINT_COUNT, NOSE_BASE } from '../track/mesh-points.ts';
 import { measureHardness } from './head-tone.ts';
 import { VIEW_SIZE } from './head-view.ts';
 
 const MIDDLE = VIEW_SIZE / 2;
-const NOSE_BASE = 2;
 /** A face whose points go round over the view, between a bridge and a lower end of the nose in fixed places. */
 const landmarks = Float32Array.from({ length: MESH_POINT_COUNT * 3 }, (_, at) => {
   const point = Math.floor(at / 3);

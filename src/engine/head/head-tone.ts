@@ -11,6 +11,7 @@ import {
   MESH_POINT_COUNT,
   RIGHT_BROW,
   RIGHT_EYE,
+  NOSE_BASE,
 } from '../track/mesh-points.ts';
 import { VIEW_SIZE, type HeadView } from './head-view.ts';
 import { clamp, computeMedian } from '../vision/math.ts';
@@ -53,9 +54,6 @@ const MAX_LIGHT = 0.9;
 /** Fractions of the darkest and brightest skin points that are ignored: shadows of hair, glasses, highlights. */
 const DARK_PART = 0.25;
 const BRIGHT_PART = 0.12;
-
-/** Lower end of the nose. */
-const NOSE_BASE = 2;
 
 const features = new Set([...LEFT_BROW, ...RIGHT_BROW, ...LEFT_EYE, ...RIGHT_EYE, ...LIPS_OUTER]);
 

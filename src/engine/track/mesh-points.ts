@@ -19,6 +19,8 @@ export const RIGHT_EYE_INNER = 362;
 export const FOREHEAD_TOP = 10;
 /** The glabella. */
 export const BETWEEN_BROWS = 9;
+/** The lower end of the nose. */
+export const NOSE_BASE = 2;
 
 /** The outline of the face, clockwise from the middle of the forehead. */
 export const FACE_OVAL: readonly number[] = [

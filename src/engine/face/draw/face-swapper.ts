@@ -11,7 +11,7 @@ import { computeColour, type I420Frame } from '../../pixels/frame.ts';
 import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts';
 import { selectYuvConversion } from '../../pixels/yuv.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
-import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { MESH_POINT_COUNT, NOSE_BASE } from '../../track/mesh-points.ts';
 import { createPatchBlender, type Detail, type SkinDetail } from './blend-patch.ts';
 import {
   createGaze,
@@ -130,8 +130,6 @@ const CALM_US = 128_000;
 /** Duration of frames without a time, and the maximum gap between frames. */
 const USUAL_FRAME_US = 33_333;
 const LONGEST_GAP_US = 1_000_000;
-/** Lower end of the nose. */
-const NOSE_BASE = 2;
 /** Opacity below which a face's identity is not checked. */
 const WELL_SEEN = 0.5;
 

@@ -9,6 +9,7 @@ import {
   NOSE,
   RIGHT_BROW,
   RIGHT_EYE,
+  NOSE_BASE,
 } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { memoisePerFace } from '../shape/memoise-per-face.ts';
@@ -16,7 +17,6 @@ import { measureDistances, measureNearness } from '../shape/texture-distance.ts'
 
 /** Points of the outline at the chin: dark pixels there are a beard or shade. */
 const CHIN = [172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397];
-const NOSE_BASE = 2;
 /**
  * Distances from the outline up to which things hang over the beard area, as fractions of the texture, like all the
  * following: dark pixels further inside are a shaded jaw.

@@ -19,6 +19,7 @@ import {
   LIPS_OUTER,
   MESH_POINT_COUNT,
   RIGHT_EYE,
+  NOSE_BASE,
 } from '../../track/mesh-points.ts';
 import { createMouthCloser, type MouthCloser } from './close-mouth.ts';
 import { setFrontalShape, FACE_SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
@@ -125,8 +126,7 @@ const INNER = 0.12;
 const MAX_WIDER = 0.35;
 const MAX_WIDER_JAW = 0.8;
 const WITHIN_OUTLINE = [0, 0.2] as const;
-/** Points between which the jaw begins. */
-const NOSE_BASE = 2;
+/** The corner of the mouth: the jaw begins between the nose and it. */
 const [MOUTH_CORNER] = LIPS_OUTER;
 /** Fraction of the change in depth that is applied, as depth is an estimate. */
 const DEPTH_FRACTION = 0.5;

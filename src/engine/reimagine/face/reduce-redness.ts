@@ -1,6 +1,6 @@
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { computeLuminance, type FloatPlane, type Raster } from '../raster/raster.ts';
-import { shiftSkin, type SkinBase, type SkinRetouch, weightedMedian } from './skin-base.ts';
+import { shiftSkin, type SkinBase, type SkinRetouch, computeMaskedMedian } from './skin-base.ts';
 
 /** Logarithm of red over green of skin that nobody calls red; a face that is redder all over is moved towards it. */
 const CALM = 0.28;
@@ -19,9 +19,9 @@ function findShift({ colours, skin }: SkinBase, amount: number): readonly FloatP
   const [red, green, blue] = colours;
   const light = red.map((value, index) => computeLuminance(value, green[index], blue[index]));
   const redness = red.map((value, index) => Math.log((value + 4) / (green[index] + 4)));
-  const usualLight = weightedMedian(light, skin);
+  const usualLight = computeMaskedMedian(light, skin);
   const isLit = skin.map((w, index) => w * smoothstep(0.4, 0.7, light[index] / usualLight));
-  const median = weightedMedian(redness, isLit);
+  const median = computeMaskedMedian(redness, isLit);
   const target = median - clamp(median - CALM, 0, MAX_WHOLE);
   const shift = colours.map((plane) => new Float32Array(plane.length));
   for (let index = 0; index < light.length; index += 1) {

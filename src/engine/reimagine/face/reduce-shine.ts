@@ -6,7 +6,7 @@ import {
   shiftSkin,
   type SkinBase,
   type SkinRetouch,
-  weightedMedian,
+  computeMaskedMedian,
 } from './skin-base.ts';
 
 /** Radius of the skin around a highlight that it is compared with, in widths of the face. */
@@ -61,15 +61,15 @@ function findShift(base: SkinBase, amount: number): readonly FloatPlane[] {
 function findTones({ colours, skin, width, faceWidth }: SkinBase, light: FloatPlane) {
   const [red, , blue] = colours;
   const ratio = red.map((value, index) => blue[index] / Math.max(1, value));
-  const usualLight = weightedMedian(light, skin);
-  const usualRatio = weightedMedian(ratio, skin);
+  const usualLight = computeMaskedMedian(light, skin);
+  const usualRatio = computeMaskedMedian(ratio, skin);
   const weights = skin.map((weight, index) => {
     const isLit = smoothstep(0.55, 0.8, light[index] / usualLight);
     return weight * isLit * smoothstep(0.6, 0.8, ratio[index] / usualRatio);
   });
   const radius = Math.max(2, faceWidth * RADIUS);
   const average = (plane: Float32Array) =>
-    averageAround(plane, weights, { width, radius, whenNone: weightedMedian(plane, weights) });
+    averageAround(plane, weights, { width, radius, whenNone: computeMaskedMedian(plane, weights) });
   for (let round = 1; round < ROUNDS; round += 1) {
     const tone = average(light);
     for (let index = 0; index < weights.length; index += 1) {

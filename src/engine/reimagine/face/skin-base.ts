@@ -127,7 +127,7 @@ export function averageAround(
 const FAINT = 0.01;
 
 /** Returns the median of the values whose weight is more than a half; 1 where there are none. */
-export function weightedMedian(plane: Float32Array, weights: Float32Array): number {
+export function computeMaskedMedian(plane: Float32Array, weights: Float32Array): number {
   const values = plane.filter((_value, index) => weights[index] > 0.5).toSorted();
   return Math.max(1e-3, values[values.length >> 1] ?? 1);
 }

@@ -2,6 +2,7 @@
  * Four measures of a mouth in a frontal face. The unit is the width of the average closed mouth, not of the person's
  * own, which a smile widens by a fifth and would exaggerate all speech.
  */
+import { NOSE_BASE } from '../../track/mesh-points.ts';
 
 /** Width of the closed mouth of the canonical head, in centimetres: the unit of all measures. */
 export const MOUTH_WIDTH_CM = 5.05;
@@ -31,7 +32,6 @@ const LEFT_CORNER = 61;
 const RIGHT_CORNER = 291;
 const CHIN = 152;
 const NOSE_ROOT = 168;
-const NOSE_BASE = 2;
 const UPPER_LIP = 0;
 
 /** Measures a frontal shape (x, y down and z of every mesh point, in centimetres) in absolute terms. */

@@ -8,13 +8,13 @@ import {
   type MouthMeasures,
   MOUTH_WIDTH_CM,
 } from './measures.ts';
+import { NOSE_BASE } from '../../track/mesh-points.ts';
 
 /** Displacement of every mesh point per measure: x, y and z, in widths per width. */
 export type MouthBasis = Readonly<Record<MouthMeasureName, Float32Array>>;
 
 /** Factor by which the shipped basis is scaled to store integers. */
 export const BASIS_STEPS = 10_000;
-const NOSE_BASE = 2;
 const EYE_CORNER = 33;
 /** Distance below the eye corners, in centimetres, up to which speech moves the face: glasses stay still. */
 const BELOW_EYES = 2;

@@ -19,8 +19,8 @@ import type { LoadedPart } from './loaded-part.ts';
 import { createPaintedFace } from './painted-face.ts';
 import { createPainterMel, PAINTER_MEL_SIZE } from './painter-mel.ts';
 import { setPainterRegion } from './painter-region.ts';
+import { NOSE_BASE } from '../../track/mesh-points.ts';
 
-const NOSE_BASE = 2;
 /** Default strength of painters with a weight input, as by their makers. */
 const USUAL_WEIGHT = 0.5;
 

@@ -2,7 +2,13 @@ import { createTextureLayout } from '../../face/source/texture-layout.ts';
 import { memoisePerFace } from '../../face/shape/memoise-per-face.ts';
 import { measureDistances } from '../../face/shape/texture-distance.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { FACE_OVAL, LIPS_INNER, LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import {
+  FACE_OVAL,
+  LIPS_INNER,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  NOSE_BASE,
+} from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
 
 /** The part of a face that is redrawn: lips, inside, and surrounding skin. */
@@ -19,7 +25,6 @@ export interface MouthOverlay {
   readonly insideTriangles: Uint16Array;
 }
 
-const NOSE_BASE = 2;
 /** Distances in the texture: from the lips, over which skin fades; from the outline, where the opacity is 0. */
 const [WHOLE_AT_LIPS, NOTHING_BEYOND] = [0.03, 0.1];
 const [OUTLINE, INSIDE_OUTLINE] = [0.01, 0.06];
